@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Runs bench_lowering, bench_partition, bench_simulate, bench_weights and bench_npu_compile; fails if
-# compiling a .pt2 to .tosa, partitioning 20,000 nodes, simulating a payload, or encoding 100,000
-# weights exceeds its time limit, or if partitioning or compiling for an NPU grows faster than the
-# graph.
+# Runs bench_lowering, bench_process, bench_partition, bench_simulate, bench_weights and
+# bench_npu_compile; fails if compiling a .pt2 to .tosa, also as a process, partitioning 20,000 nodes,
+# simulating a payload, or encoding 100,000 weights exceeds its time limit, or if partitioning or
+# compiling for an NPU grows faster than the graph.
 #
 # A node of 20,000 costs more than one of 1,000 even for linear work, because 20,000 do not fit into
 # the caches. The same run measures this effect by copying the nodes (linear/N) and divides by it;
@@ -27,6 +27,7 @@ measure() { # PROGRAM FILTER
 }
 measure_all() {
   measure bench_lowering '^whole/'
+  measure bench_process '^process/'
   measure bench_partition '/(1000|20000)$'
   measure bench_simulate '^simulate/resnet8/u55_128$'
   measure bench_weights '^encode_mlw/.*/100000$'

@@ -10,18 +10,18 @@ endif()
 if(NOT TARGET Threads::Threads)
   find_package(Threads REQUIRED) # for the interpreter
 endif()
-if(NOT TARGET simdjson::simdjson)
-  find_package(simdjson REQUIRED)
-endif()
+include(cmake/rapidjson.cmake)
 if(NOT TARGET flatbuffers::flatbuffers)
   find_package(FlatBuffers REQUIRED NAMES FlatBuffers flatbuffers)
 endif()
 if(NOT TARGET LibArchive::LibArchive) # for arm_delegate::tvm, which exists if this is found
-  # A shared libarchive loads ten more libraries whenever armdc starts, which takes 1 ms. Of a static
-  # one, armdc uses tar and gzip, which need zlib alone.
-  find_package(ZLIB QUIET)
-  if(PROJECT_IS_TOP_LEVEL AND ZLIB_FOUND)
-    find_library(LibArchive_LIBRARY NAMES libarchive.a)
+  # armdc is linked statically if it can be; of libarchive, it uses tar and gzip, which need zlib alone.
+  if(PROJECT_IS_TOP_LEVEL)
+    set(ZLIB_USE_STATIC_LIBS ON)
+    find_package(ZLIB QUIET)
+    if(ZLIB_FOUND)
+      find_library(LibArchive_LIBRARY NAMES libarchive.a)
+    endif()
   endif()
   find_package(LibArchive QUIET)
   if(LibArchive_FOUND AND LibArchive_LIBRARY MATCHES "[.]a$")

@@ -56,7 +56,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
       home='^(formats/mapped_file|ethosu/vela|backends|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
-    simdjson.h) home='^frontends/pt2' ;;
+    rapidjson/*) home='^frontends/pt2/json_document-inl' ;;
     executorch/*) home='^runtime/executorch' ;;
     archive.h | archive_entry.h) home='^backends/tvm/library_archive-inl' ;;
     thread | mutex | condition_variable | future) home='^tosa/interpreter/detail/thread_team' ;;

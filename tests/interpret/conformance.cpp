@@ -4,11 +4,11 @@
 // ARM_DELEGATE_TOSA_VERIF=FOLDER uses other tests than the corpus's.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
 
 #include <doctest/doctest.h>
-#include <simdjson.h>
 #include <support/allocations.hpp>
 #include <support/corpus.hpp>
 #include <support/reference.hpp>
@@ -67,10 +67,13 @@ std::optional<fs::path> tests() {
 
 /// The reference model's status of each test, by folder.
 std::map<fs::path, std::string> statuses(fs::path const& root) {
-  simdjson::dom::parser parser;
+  namespace json = frontend::pt2::json;
+  auto const file = support::read_file(root / "index.json");
+  auto const index = json::parse(file, "index.json");
   std::map<fs::path, std::string> found;
-  for (auto const entry : parser.load((root / "index.json").string()).get_array()) {
-    auto const text = [&](char const* key) { return std::string(std::string_view(entry[key])); };
+  for (auto const entry : json::as_array(index->root(), "index.json")) {
+    auto const test = json::as_object(entry, "a test");
+    auto const text = [&](char const* key) { return std::string(json::text_field(test, key)); };
     found[root / text("profile") / text("op") / text("test")] = text("status");
   }
   return found;

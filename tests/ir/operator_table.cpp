@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace arm_delegate;
 
@@ -81,6 +82,26 @@ TEST_CASE("bind: a complex number is a limit of ours, a layout in its place a wr
   };
   CHECK(code_for(ir::complex_number{1, 2}) == code::unsupported_value);
   CHECK(code_for(ir::ignored{"layout"}) == code::bad_arguments);
+}
+
+TEST_CASE("bind: to another table") {
+  auto const fp = support::operators_of(support::fp);
+  auto const integer = support::operators_of(support::integer);
+  ir::graph g;
+  std::array const given{ir::named_argument{"", g.add_input("x", {ir::dtype::float32, {1, 4}})}};
+  auto const id = g.add_node("n", "aten.slice.Tensor", given, {});
+  fp.bind(g, g[id]);
+  auto const* const arguments = g[id].arguments.data();
+  integer.bind(g, g[id]);
+  CHECK(g[id].entry == integer.find("aten.slice.Tensor"));
+  CHECK(g[id].arguments.data() == arguments);
+  // A changed target is bound anew.
+  g[id].target = "aten.relu.default";
+  CHECK(support::failure([&] { integer.bind(g, g[id]); }).find("not in the operator's signature") !=
+        std::string::npos);
+  // So is a node that was refused.
+  CHECK(support::failure([&] { integer.bind(g, g[id]); }).find("not in the operator's signature") !=
+        std::string::npos);
 }
 
 TEST_CASE("operator_table: sorted, found by the whole name only") {

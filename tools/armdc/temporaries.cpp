@@ -4,15 +4,14 @@
 #include "temporaries.hpp"
 
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): sigset_t is not in <csignal>
+#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <array>
+#include <atomic>
 #include <filesystem>
 #include <iterator>
-#include <mutex>
 #include <ranges>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 namespace armdc {
@@ -21,46 +20,54 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::array stopping_signals{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+
 struct list {
-  std::mutex mutex{};
+  std::atomic_flag locked{};
   std::vector<fs::path> paths{};  ///< in the order of creation
 };
 
-/// Never destroyed: the watching thread outlives static objects.
+/// Never destroyed: a signal may come while static objects are.
 list& all() {
   static list& made = *new list;  // NOLINT(cppcoreguidelines-owning-memory)
   return made;
 }
 
-/// The signals that stop the program, except ignored ones (nohup ignores SIGHUP).
-sigset_t stopping_signals() {
+/// Waits only for another thread: signals are blocked in the one that has the lock.
+void lock() {
+  while (all().locked.test_and_set(std::memory_order_acquire)) {
+  }
+}
+
+sigset_t as_set() {
   sigset_t set;
   sigemptyset(&set);
-  for (int const signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU}) {
-    struct sigaction action{};
-    if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
-      sigaddset(&set, signal);
-    }
-  }
+  for (int const signal : stopping_signals) sigaddset(&set, signal);
   return set;
 }
 
-/// Waits for a signal and ends the program by it. The list stays locked, so nothing new is created.
-void watch(sigset_t const& set) {
-  int signal = 0;
-  if (sigwait(&set, &signal) != 0) return;
-  std::unique_lock const lock(all().mutex);
-  for (auto const& path : all().paths | std::views::reverse) (void)std::remove(path.c_str());
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, signal);
-  pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
-  (void)raise(signal);
+/// Handles a signal, so it only calls functions that a signal handler may call. The list stays
+/// locked: nothing new is created.
+void remove_all_and_stop(int signal) {
+  lock();
+  for (auto const& path : all().paths | std::views::reverse) {
+    if (::unlink(path.c_str()) != 0) (void)::rmdir(path.c_str());
+  }
+  (void)::raise(signal);  // takes effect on return, by default
 }
 
 }  // namespace
 
-temporaries::temporaries() : lock_(all().mutex) {}
+temporaries::temporaries() {
+  auto const set = as_set();
+  pthread_sigmask(SIG_BLOCK, &set, &blocked_before_);
+  lock();
+}
+
+temporaries::~temporaries() {
+  all().locked.clear(std::memory_order_release);
+  pthread_sigmask(SIG_SETMASK, &blocked_before_, nullptr);
+}
 
 void temporaries::add(fs::path const& path) { all().paths.push_back(path); }
 
@@ -72,12 +79,16 @@ void temporaries::forget(fs::path const& path) {
 }
 
 void watch_signals() {
-  auto const set = stopping_signals();
-  pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  try {
-    std::thread([set] { watch(set); }).detach();
-  } catch (std::system_error const&) {  // no thread: signals stop the program as by default
-    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  (void)all();  // a signal handler must not be the first to call it
+  for (int const signal : stopping_signals) {
+    struct sigaction action{};
+    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) {
+      continue;  // ignored ones stay so: nohup ignores SIGHUP
+    }
+    action.sa_handler = remove_all_and_stop;
+    action.sa_mask = as_set();
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    (void)sigaction(signal, &action, nullptr);
   }
 }
 

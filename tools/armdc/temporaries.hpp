@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files and folders that must not remain if the program is stopped.
 
+#include <signal.h>  // IWYU pragma: keep (sigset_t)  NOLINT(modernize-deprecated-headers)
+
 #include <filesystem>
-#include <mutex>
 
 namespace armdc {
 
@@ -12,17 +13,21 @@ namespace armdc {
 class temporaries {
  public:
   temporaries();
+  ~temporaries();
+  temporaries(temporaries const&) = delete;
+  temporaries& operator=(temporaries const&) = delete;
+
   /// Adds a file or an empty folder that is about to be created.
   void add(std::filesystem::path const& path);
   /// Call it when the path may stay, or is gone.
   void forget(std::filesystem::path const& path);
 
  private:
-  std::unique_lock<std::mutex> lock_;
+  sigset_t blocked_before_{};
 };
 
 /// From now on a signal that stops the program (SIGINT, SIGTERM, ...) removes the temporaries
-/// first; the program still ends by the signal. Call it before other threads start.
+/// first; the program still ends by the signal.
 void watch_signals();
 
 }  // namespace armdc

@@ -2,15 +2,15 @@
 #include "case_json.hpp"
 
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
-
-#include <simdjson.h>
+#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/json_document.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,29 +19,32 @@
 namespace tvm_replay {
 namespace {
 
+namespace json = arm_delegate::frontend::pt2::json;
 using arm_delegate::tvm::value;
 using arm_delegate::tvm::value_kind;
 
-value to_value(simdjson::dom::element e) {
-  switch (e.type()) {
-    case simdjson::dom::element_type::NULL_VALUE: return {};
-    case simdjson::dom::element_type::BOOL: return value::of(bool(e));
-    case simdjson::dom::element_type::INT64: return value::of(std::int64_t(e));
-    case simdjson::dom::element_type::DOUBLE: return value::of(double(e));
-    case simdjson::dom::element_type::STRING: return std::string_view(e);
-    case simdjson::dom::element_type::ARRAY: {
+value to_value(json::element e) {
+  switch (e.kind()) {
+    case json::kind::null: return {};
+    case json::kind::boolean: return value::of(e.boolean());
+    case json::kind::number: {
+      bool const is_real = e.text().find_first_of(".eEN") != std::string_view::npos;
+      return is_real ? value::of(json::as_real(e, "a number"))
+                     : value::of(json::as_integer(e, "an integer"));
+    }
+    case json::kind::text: return e.text();
+    case json::kind::list: {
       value list = value::of(value_kind::list);
-      for (auto const child : simdjson::dom::array(e)) list.items.push_back(to_value(child));
+      for (auto const child : e.list()) list.items.push_back(to_value(child));
       return list;
     }
-    case simdjson::dom::element_type::OBJECT: {
+    case json::kind::object: {
       value map = value::of(value_kind::map);
-      for (auto const& [key, child] : simdjson::dom::object(e)) map.set(key, to_value(child));
+      for (auto const& [key, child] : e.fields()) map.set(key, to_value(child));
       return map;
     }
-    default:
-      throw arm_delegate::error(arm_delegate::code::bad_json, "an integer has more than 63 bits");
   }
+  return {};
 }
 
 void write_list(arm_delegate::format::json_writer& json, std::vector<value> const& items) {
@@ -90,13 +93,8 @@ value replaced(value v, replacements const& pairs) {
 }
 
 value read_json(std::string_view line) {
-  simdjson::dom::parser parser;
-  simdjson::dom::element root;
-  auto const problem = parser.parse(line.data(), line.size()).get(root);
-  if (problem != simdjson::SUCCESS) {
-    throw arm_delegate::error(arm_delegate::code::bad_json, simdjson::error_message(problem));
-  }
-  return to_value(root);
+  auto const document = json::parse(as_bytes(arm_delegate::span(line)), "the case");
+  return to_value(document->root());
 }
 
 value item(value const& map, std::string_view key) {

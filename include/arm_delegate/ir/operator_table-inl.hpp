@@ -153,9 +153,12 @@ inline error misfit(node const& n, schema_argument const& a, argument const& val
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
-  n.entry = find(n.target);
-  if (n.entry == nullptr) return;
-  auto const signature = n.entry->signature();
+  auto const* const entry = find(n.target);
+  bool const is_bound = entry != nullptr && n.entry != nullptr &&
+                        n.entry->text.data() == entry->text.data();  // to another table
+  n.entry = is_bound ? entry : nullptr;
+  if (is_bound || entry == nullptr) return;
+  auto const signature = entry->signature();
   std::vector<named_argument> bound;
   bound.reserve(signature.argument_count);
   std::size_t used = 0;
@@ -184,6 +187,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
     throw n.fail(code::bad_arguments, unknown + " is not in the operator's signature");
   }
   n.arguments = g.copy_mutable(span<named_argument const>(bound));
+  n.entry = entry;
 }
 
 }  // namespace ir

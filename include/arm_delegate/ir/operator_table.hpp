@@ -73,7 +73,7 @@ class operator_table {
   [[nodiscard]] auto end() const { return rows_.end(); }
 
   /// Puts the node's arguments into the signature's order and fills in defaults. A node of an
-  /// unknown operator stays as it is. Throws `code::bad_arguments`.
+  /// unknown operator, or one that is bound, stays as it is. Throws `code::bad_arguments`.
   void bind(graph& g, node& n) const;
 
  private:

@@ -132,6 +132,7 @@ class extractor {
     for (auto v : n.results) results.push_back(copy_value(v));
     auto const id = to().add_node(to().copy(n.name), to().copy(n.target), arguments, results);
     auto& copy = to()[id];
+    copy.entry = n.entry;
     to().map_inputs(copy, [&](ir::value_id v) { return operand(v); });
     copy.stack_trace = to().copy(n.stack_trace);
     copy.module_stack = to().copy(n.module_stack);

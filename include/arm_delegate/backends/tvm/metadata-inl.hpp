@@ -23,7 +23,7 @@ template <class Read>
 [[nodiscard]] std::int64_t read_functions(std::string_view text, std::string const& remedy,
                                           Read read) {
   try {
-    auto const document = json::parse(as_bytes(span(text)), 0, "metadata.json");
+    auto const document = json::parse(as_bytes(span(text)), "metadata.json");
     json::object root = json::as_object(document->root(), "metadata.json");
     if (json::find(root, "modules")) {
       root = json::object_field(json::object_field(root, "modules"), "default");

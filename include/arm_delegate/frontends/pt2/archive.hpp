@@ -6,7 +6,7 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
-#include <arm_delegate/frontends/pt2/json.hpp>
+#include <arm_delegate/frontends/pt2/json_document.hpp>
 
 #include <cstddef>
 #include <string>
@@ -17,7 +17,7 @@ namespace arm_delegate::frontend::pt2 {
 /// A .pt2 written by torch 2.9 or newer: raw weights, one program.
 class archive {
  public:
-  explicit archive(span<std::byte const> bytes) : bytes_(bytes), zip_(open(bytes)) {
+  explicit archive(span<std::byte const> bytes) : zip_(open(bytes)) {
     auto const* const format = find_format();
     if (format == nullptr) throw explain_other_zip();
     check_text(*format, "pt2", code::bad_archive, "it is another kind of PyTorch archive");
@@ -40,9 +40,7 @@ class archive {
 
   /// Parses a JSON member. Throws if it is corrupt.
   [[nodiscard]] json::document parse(format::zip_member const& m) const {
-    auto const data = format::zip_archive::checked(m);
-    auto const end = static_cast<std::size_t>(data.data() - bytes_.data()) + data.size();
-    return json::parse(data, bytes_.size() - end, m.name);
+    return json::parse(format::zip_archive::checked(m), m.name);
   }
 
   [[nodiscard]] json::document parse_program() const { return parse(*program_); }
@@ -144,7 +142,6 @@ class archive {
   static constexpr std::string_view models_folder = "models/";
   static constexpr std::string_view json_suffix = ".json";
 
-  span<std::byte const> bytes_;
   format::zip_archive zip_;
   std::string top_;
   format::zip_member const* program_ = nullptr;

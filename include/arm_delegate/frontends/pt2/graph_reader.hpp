@@ -33,7 +33,7 @@ namespace arm_delegate::frontend::pt2 {
 /// has its own reader.
 class graph_reader {
  public:
-  /// All names point into `document`; the graph keeps it alive.
+  /// All names point into the text of `document`; the graph keeps it alive.
   graph_reader(ir::graph& g, meta_reader const& metas, json::document document)
       : graph_reader(g, metas, std::move(document), 0) {}
 
@@ -110,7 +110,7 @@ class graph_reader {
         document_(std::move(document)),
         depth_(depth),
         arguments_(g_, names_, numbers_) {
-    g_.keep(document_);
+    g_.keep(document_->text_owner());
   }
 
   // ---- nodes

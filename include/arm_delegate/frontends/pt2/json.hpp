@@ -3,33 +3,24 @@
 // Checked access to the JSON of a .pt2: a value of the wrong type is an error that says what was
 // expected.
 
-#include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json_document.hpp>  // IWYU pragma: export
 
-#include <simdjson.h>
-
-#include <algorithm>
-#include <cstddef>
+#include <charconv>
 #include <cstdint>
-#include <limits>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
+#include <system_error>
 
-/// Strings point into the document; `parse` returns shared ownership of it.
+#ifndef __cpp_lib_to_chars
+#  include <locale.h>
+#  include <stdlib.h>
+
+#  include <string>
+#endif
+
 namespace arm_delegate::frontend::pt2::json {
-
-using simdjson::dom::array;
-using simdjson::dom::element;
-using simdjson::dom::object;
-
-/// A parsed document; its elements point into it.
-using document = std::shared_ptr<simdjson::dom::document const>;
 
 /// An error about the JSON.
 inline error bad(std::string_view message) { return error(code::bad_json, message); }
@@ -40,137 +31,64 @@ inline error bad(std::string_view message) { return error(code::bad_json, messag
 
 namespace detail {
 
-/// Puts quotes around NaN and Infinity, which Python writes bare but JSON does not have.
-inline std::string quote_non_finite(std::string_view text) {
-  std::string out;
-  bool in_string = false;
-  while (!text.empty()) {
-    std::size_t taken = 1;
-    if (in_string) {
-      if (text[0] == '\\' && text.size() > 1) taken = 2;
-      if (text[0] == '"') in_string = false;
-      out += text.substr(0, taken);
-    } else {
-      for (std::string_view word : {"NaN", "Infinity", "-Infinity"}) {
-        if (text.starts_with(word)) taken = word.size();
-      }
-      if (text[0] == '"') in_string = true;
-      auto const quotes = taken > 1 ? "\"" : "";
-      out.append(quotes).append(text.substr(0, taken)).append(quotes);
-    }
-    text.remove_prefix(taken);
-  }
-  return out;
+inline element checked(element e, kind wanted, std::string_view what, std::string_view name) {
+  if (e.kind() != wanted) wrong(what, name);
+  return e;
 }
 
-/// One of 64 bits for a key. Keys with different bits differ.
-inline std::uint64_t key_bit(std::string_view key) {
-  if (key.empty()) return 1;
-  std::size_t const first = static_cast<unsigned char>(key.front());
-  std::size_t const last = static_cast<unsigned char>(key.back());
-  return std::uint64_t{1} << ((key.size() + 7 * first + 3 * last) % 64);
-}
-
-/// Throws if a key occurs twice in the object.
-inline void check_keys(object o) {
-  std::vector<std::string_view> keys;
-  for (auto const& field : o) keys.push_back(field.key);
-  ranges::sort(keys);
-  auto const twice = std::adjacent_find(keys.begin(), keys.end());
-  if (twice != keys.end()) throw bad(str_cat({"the key '", *twice, "' occurs twice"}));
-}
-
-/// Throws unless the keys of every object are unique: readers disagree about which of two equal
-/// keys counts. simdjson limits the depth.
-inline void check_all_keys(element e) {
-  if (e.is_array()) {
-    for (auto item : array(e)) check_all_keys(item);
-  } else if (e.is_object()) {
-    std::uint64_t seen = 0;
-    bool may_repeat = false;
-    for (auto const& [key, value] : object(e)) {
-      auto const bit = key_bit(key);
-      may_repeat |= (seen & bit) != 0;
-      seen |= bit;
-      check_all_keys(value);
-    }
-    if (may_repeat) check_keys(object(e));
-  }
-}
-
-inline simdjson::error_code parse(simdjson::dom::parser& parser, std::string_view text,
-                                  bool padded) {
-  return parser.parse(text.data(), text.size(), !padded).error();
+/// The nearest double of a number in JSON; 0 if it is too small for one.
+inline double real_value(std::string_view number) {
+  double value = 0;
+#ifdef __cpp_lib_to_chars
+  std::from_chars(number.data(), number.data() + number.size(), value);
+#else  // libc++ 19 has no such from_chars
+  static auto const plain = newlocale(LC_ALL_MASK, "C", nullptr);
+  value = strtod_l(std::string(number).c_str(), nullptr, plain);
+#endif
+  return value;
 }
 
 }  // namespace detail
 
-/// Parses `text`; `readable_behind` bytes past its end may be read. Throws `code::bad_json`.
-inline document parse(span<std::byte const> bytes, std::size_t readable_behind,
-                      std::string_view member) {
-  simdjson::dom::parser parser;
-  std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
-  auto failure = detail::parse(parser, text, readable_behind >= simdjson::SIMDJSON_PADDING);
-  if (failure != simdjson::SUCCESS) {
-    auto const repaired = detail::quote_non_finite(text);
-    if (repaired.size() != text.size()) failure = detail::parse(parser, repaired, false);
-  }
-  if (failure != simdjson::SUCCESS) {
-    throw bad(str_cat({"'", member, "' is not valid JSON: ", simdjson::error_message(failure)}));
-  }
-  auto made = std::make_shared<simdjson::dom::document const>(std::move(parser.doc));
-  detail::check_all_keys(made->root());
-  return made;
-}
-
 inline object as_object(element e, std::string_view what) {
-  object out;
-  if (e.get(out) != simdjson::SUCCESS) wrong(what, "an object");
-  return out;
+  return detail::checked(e, kind::object, what, "an object").fields();
 }
 
 inline array as_array(element e, std::string_view what) {
-  array out;
-  if (e.get(out) != simdjson::SUCCESS) wrong(what, "a list");
-  return out;
+  return detail::checked(e, kind::list, what, "a list").list();
 }
 
 inline std::string_view as_text(element e, std::string_view what) {
-  std::string_view out;
-  if (e.get(out) != simdjson::SUCCESS) wrong(what, "a string");
-  return out;
+  return detail::checked(e, kind::text, what, "a string").text();
 }
 
 inline std::int64_t as_integer(element e, std::string_view what) {
-  std::int64_t out = 0;
-  if (e.get(out) != simdjson::SUCCESS) wrong(what, "a 64-bit integer");
-  return out;
+  constexpr std::string_view wanted = "a 64-bit integer";
+  auto const number = detail::checked(e, kind::number, what, wanted).text();
+  std::int64_t value = 0;
+  auto const [end, failure] = std::from_chars(number.data(), number.data() + number.size(), value);
+  if (end != number.data() + number.size() || failure != std::errc()) wrong(what, wanted);
+  return value;
 }
 
 inline bool as_bool(element e, std::string_view what) {
-  bool out = false;
-  if (e.get(out) != simdjson::SUCCESS) wrong(what, "true or false");
-  return out;
+  return detail::checked(e, kind::boolean, what, "true or false").boolean();
 }
 
 /// A number, or one of the strings "NaN", "Infinity" and "-Infinity".
 inline double as_real(element e, std::string_view what) {
-  double out = 0;
-  if (e.get(out) == simdjson::SUCCESS) return out;  // integers convert
-  std::string_view text;
-  if (e.get(text) == simdjson::SUCCESS) {
-    if (text == "NaN") return std::numeric_limits<double>::quiet_NaN();
-    if (text == "Infinity") return std::numeric_limits<double>::infinity();
-    if (text == "-Infinity") return -std::numeric_limits<double>::infinity();
+  if (e.kind() == kind::number) return detail::real_value(e.text());
+  auto const text = detail::checked(e, kind::text, what, "a number").text();
+  for (std::string_view const word : {"NaN", "Infinity", "-Infinity"}) {
+    if (text == word) return detail::real_value(text);
   }
   wrong(what, "a number");
 }
 
 /// The field of that name, or nothing if it is missing or null.
 inline std::optional<element> find(object o, std::string_view key) {
-  element out;
-  if (o.at_key(key).get(out) != simdjson::SUCCESS || out.is_null()) return std::nullopt;
-  return out;
+  auto const found = o.find(key);
+  return found && !found->is_null() ? found : std::nullopt;
 }
 
 /// The field of that name.

@@ -1,0 +1,197 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of json_document.hpp.
+
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/frontends/pt2/json_document.hpp>
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::frontend::pt2::json {
+
+namespace detail {
+
+/// A stream of RapidJSON that decodes in place. It skips the characters that a string begins with
+/// and that decode to themselves, which takes a third of the time of RapidJSON's own stream.
+class text_stream {
+ public:
+  /// The string's terminating zero ends the stream.
+  explicit text_stream(std::string& text) : begin_(text.data()), from_(begin_) {}
+
+  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's names
+  using Ch = char;
+  [[nodiscard]] char Peek() const { return *from_; }
+  char Take() { return *from_++; }
+  [[nodiscard]] std::size_t Tell() const { return static_cast<std::size_t>(from_ - begin_); }
+
+  /// Called at the first character of a string or number.
+  char* PutBegin() {
+    auto* const first = from_;
+    bool const in_string = first != begin_ && first[-1] == '"';
+    while (in_string && is_plain(*from_)) ++from_;
+    to_ = from_;
+    return first;
+  }
+  void Put(char c) { *to_++ = c; }
+  std::size_t PutEnd(char const* first) { return static_cast<std::size_t>(to_ - first); }
+  // NOLINTEND(readability-identifier-naming)
+
+ private:
+  /// Only of ASCII: what is left is checked for UTF-8.
+  static bool is_plain(char c) {
+    return static_cast<signed char>(c) >= ' ' && c != '"' && c != '\\';
+  }
+
+  char* begin_;
+  char* from_;
+  char* to_ = nullptr;
+};
+
+/// Receives RapidJSON's events; returns false to stop. Numbers come as text: RapidJSON's conversion
+/// overflows an int for some exponents.
+class node_builder {
+ public:
+  explicit node_builder(std::string const& text) : text_(text.data()) {
+    constexpr std::size_t bytes_per_node = 12;  // programs have 14
+    nodes_.reserve(text.size() / bytes_per_node + 1);
+  }
+
+  // NOLINTBEGIN(readability-identifier-naming): RapidJSON's names
+  bool Null() { return add({kind::null, 0, 0}); }
+  bool Bool(bool b) { return add({kind::boolean, 0, b ? 1U : 0U}); }
+  bool RawNumber(char const* s, std::uint32_t size, bool) {
+    return add_text(kind::number, s, size);
+  }
+  bool String(char const* s, std::uint32_t size, bool) { return add_text(kind::text, s, size); }
+  bool Key(char const* s, std::uint32_t size, bool) { return add_text(kind::text, s, size); }
+  bool StartObject() { return open(kind::object); }
+  bool StartArray() { return open(kind::list); }
+  bool EndObject(std::uint32_t size) { return close(size); }
+  bool EndArray(std::uint32_t size) { return close(size); }
+  // Not called with kParseNumbersAsStringsFlag.
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(std::int64_t) { return false; }
+  bool Uint64(std::uint64_t) { return false; }
+  bool Double(double) { return false; }
+  // NOLINTEND(readability-identifier-naming)
+
+  [[nodiscard]] std::vector<node> take() { return std::move(nodes_); }
+
+ private:
+  static constexpr std::size_t deepest = 1024;  // the parser and the reader of programs recurse
+
+  bool add(node const& n) {
+    nodes_.push_back(n);
+    return true;
+  }
+
+  bool add_text(kind k, char const* s, std::uint32_t size) {
+    return add({k, size, static_cast<std::uint32_t>(s - text_)});
+  }
+
+  bool open(kind k) {
+    if (open_.size() == deepest) return false;
+    open_.push_back(nodes_.size());
+    return add({k, 0, 0});
+  }
+
+  bool close(std::uint32_t size) {
+    auto& n = nodes_[open_.back()];
+    n.size = size;
+    n.at = static_cast<std::uint32_t>(nodes_.size());
+    open_.pop_back();
+    return true;
+  }
+
+  char const* text_;
+  std::vector<node> nodes_;
+  std::vector<std::size_t> open_;
+};
+
+/// One of 64 bits for a key. Keys with different bits differ.
+inline std::uint64_t key_bit(std::string_view key) {
+  if (key.empty()) return 1;
+  std::size_t const first = static_cast<unsigned char>(key.front());
+  std::size_t const last = static_cast<unsigned char>(key.back());
+  return std::uint64_t{1} << ((key.size() + 7 * first + 3 * last) % 64);
+}
+
+/// Returns a key that occurs twice in the object, or nullopt.
+inline std::optional<std::string_view> repeated_key(object const& o) {
+  std::uint64_t seen = 0;
+  bool may_repeat = false;
+  for (auto const f : o) {
+    auto const bit = key_bit(f.key);
+    may_repeat |= (seen & bit) != 0;
+    seen |= bit;
+  }
+  if (!may_repeat) return std::nullopt;
+  std::vector<std::string_view> keys;
+  for (auto const f : o) keys.push_back(f.key);
+  ranges::sort(keys);
+  auto const twice = std::adjacent_find(keys.begin(), keys.end());
+  return twice != keys.end() ? std::optional(*twice) : std::nullopt;
+}
+
+}  // namespace detail
+}  // namespace arm_delegate::frontend::pt2::json
+
+/// RapidJSON works on a copy of the stream in a function, and reads numbers again from the
+/// original.
+template <>
+struct rapidjson::StreamTraits<arm_delegate::frontend::pt2::json::detail::text_stream> {
+  enum { copyOptimization = 1 };  // NOLINT(readability-identifier-naming): RapidJSON's name
+};
+
+namespace arm_delegate::frontend::pt2::json {
+
+ARM_DELEGATE_FUNCTION document parse(span<std::byte const> bytes, std::string_view member) {
+  auto const bad = [&](std::string_view why) {
+    return error(code::bad_json, str_cat({"'", member, "' is not valid JSON: ", why}));
+  };
+  if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) throw bad("it has 4 GiB or more");
+  std::string text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+
+  constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag |
+                             rapidjson::kParseNanAndInfFlag | rapidjson::kParseValidateEncodingFlag;
+  detail::node_builder builder(text);
+  detail::text_stream stream(text);
+  rapidjson::Reader reader;
+  auto const result = reader.Parse<flags>(stream, builder);
+  if (result.Code() == rapidjson::kParseErrorTermination) throw bad("it is nested too deeply");
+  if (result.IsError()) {
+    std::string_view const why = rapidjson::GetParseError_En(result.Code());  // a sentence
+    throw bad(str_cat({"at byte ", result.Offset(), ": ", why.substr(0, why.find_last_of('.'))}));
+  }
+  if (stream.Tell() != text.size()) throw bad("it has a zero byte");
+
+  auto made = std::make_shared<document_data const>(std::move(text), builder.take());
+  // Readers disagree about which of two equal keys counts.
+  for (std::uint32_t i = 0; i < made->nodes().size(); ++i) {
+    element const e(*made, i);
+    if (e.kind() != kind::object) continue;
+    if (auto const key = detail::repeated_key(e.fields())) {
+      throw error(code::bad_json, str_cat({"the key '", *key, "' occurs twice"}));
+    }
+  }
+  return made;
+}
+
+}  // namespace arm_delegate::frontend::pt2::json
