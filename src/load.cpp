@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles the .pt2 reader once.
+// Compiles the .pt2 reader and its JSON parser once.
 
 #include <arm_delegate/frontends/pt2/json_document-inl.hpp>
-#include <arm_delegate/frontends/pt2/json_document.hpp>  // IWYU pragma: keep
 #include <arm_delegate/frontends/pt2/load-inl.hpp>
-#include <arm_delegate/frontends/pt2/load.hpp>  // IWYU pragma: keep

@@ -28,7 +28,7 @@ value to_value(json::element e) {
     case json::kind::null: return {};
     case json::kind::boolean: return value::of(e.boolean());
     case json::kind::number: {
-      bool const is_real = e.text().find_first_of(".eEN") != std::string_view::npos;
+      bool const is_real = e.text().find_first_of(".eENI") != std::string_view::npos;
       return is_real ? value::of(json::as_real(e, "a number"))
                      : value::of(json::as_integer(e, "an integer"));
     }

@@ -154,8 +154,9 @@ inline error misfit(node const& n, schema_argument const& a, argument const& val
 
 ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
   auto const* const entry = find(n.target);
-  bool const is_bound = entry != nullptr && n.entry != nullptr &&
-                        n.entry->text.data() == entry->text.data();  // to another table
+  // Tables of several targets share the text of a signature.
+  bool const is_bound =
+      entry != nullptr && n.entry != nullptr && n.entry->text.data() == entry->text.data();
   n.entry = is_bound ? entry : nullptr;
   if (is_bound || entry == nullptr) return;
   auto const signature = entry->signature();

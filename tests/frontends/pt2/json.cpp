@@ -91,7 +91,7 @@ TEST_CASE("json: numbers are the nearest doubles") {
   CHECK(real("9007199254740993") == 9007199254740992.0);
   CHECK(real("0.017863497138023376") == 0.017863497138023376);
   CHECK(real("1e-400") == 0);
-  // An exponent that overflows int when RapidJSON adds the digits behind the point.
+  // RapidJSON's own conversion subtracts the fraction's 20 digits from the exponent: int overflows.
   CHECK(real("0.00000000000000000001e-2147483639") == 0);
   CHECK(refuses("1e400", "too big"));
   for (auto const* infinity : {"Infinity", "\"Infinity\""}) CHECK(real(infinity) == HUGE_VAL);

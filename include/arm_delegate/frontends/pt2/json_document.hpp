@@ -23,8 +23,8 @@ enum class kind : std::uint8_t { null, boolean, number, text, list, object };
 struct node {
   json::kind kind = json::kind::null;
   std::uint32_t size = 0;  ///< bytes of a text or number, values of a list, fields of an object
-  /// Of a text or number: where it is in the document's text. Of a list or object: the index after
-  /// its last value. Of a boolean: 0 or 1.
+  /// The offset of a text or number in the document's text; the index after the last value of a
+  /// list or object; 0 or 1 for a boolean.
   std::uint32_t at = 0;
 };
 
@@ -47,15 +47,16 @@ class element {
   [[nodiscard]] array list() const;
   [[nodiscard]] object fields() const;
 
+  /// The number of values in a list, or of fields in an object.
+  [[nodiscard]] std::size_t size() const { return self().size; }
+  /// The first value in a list, or the first key in an object.
+  [[nodiscard]] element first() const { return {*in_, index_ + 1}; }
   /// The value that follows in the same list or object.
   [[nodiscard]] element next() const;
 
   bool operator==(element const& other) const { return index_ == other.index_; }
 
  private:
-  friend class array;
-  friend class object;
-
   [[nodiscard]] node const& self() const;
 
   document_data const* in_ = nullptr;
@@ -84,8 +85,8 @@ class array {
 
   explicit array(element list) : list_(list) {}
 
-  [[nodiscard]] std::size_t size() const { return list_.self().size; }
-  [[nodiscard]] iterator begin() const { return iterator({*list_.in_, list_.index_ + 1}); }
+  [[nodiscard]] std::size_t size() const { return list_.size(); }
+  [[nodiscard]] iterator begin() const { return iterator(list_.first()); }
   [[nodiscard]] iterator end() const { return iterator(list_.next()); }
 
   /// Requires `i < size()`; takes time proportional to `i`.
@@ -115,8 +116,8 @@ class object {
 
   explicit object(element whole) : whole_(whole) {}
 
-  [[nodiscard]] std::size_t size() const { return whole_.self().size; }
-  [[nodiscard]] iterator begin() const { return iterator({*whole_.in_, whole_.index_ + 1}); }
+  [[nodiscard]] std::size_t size() const { return whole_.size(); }
+  [[nodiscard]] iterator begin() const { return iterator(whole_.first()); }
   [[nodiscard]] iterator end() const { return iterator(whole_.next()); }
 
   /// The value of that key; takes time proportional to the number of fields.
