@@ -4,6 +4,7 @@
 
 #include "support/corpus.hpp"
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -41,7 +42,7 @@ using ethosu::vela_network;
 namespace {
 
 using bytes = std::vector<std::byte>;
-using weights = std::vector<std::int16_t>;
+using weights = arm_delegate::vector<std::int16_t>;
 
 bytes read_file(std::filesystem::path const& path) {
   std::ifstream file(path, std::ios::binary);
@@ -181,7 +182,7 @@ class weight_reader {
   [[nodiscard]] weights read_weights(weight_order const& order) {
     bool const is_fast = (value(weight_format) & 1U) != 0;
     auto const region = value(weight_region) & 7U;
-    std::vector<weights> sequences;
+    arm_delegate::vector<weights> sequences;
     std::size_t total = 0;
     for (int stream = 0; stream < order.stream_count(); ++stream) {
       auto const length = sequence_length(order, stream);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Fast weights of U85: hand-made streams, round trips, unsupported weights, damaged streams.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 
@@ -18,7 +19,7 @@ using namespace arm_delegate::ethosu::weights;
 
 namespace {
 
-using weights = std::vector<std::int16_t>;
+using weights = arm_delegate::vector<std::int16_t>;
 
 /// The encoded stream; encoding must succeed.
 std::vector<std::byte> fast(weights const& given, bool may_have_table = true) {

@@ -11,6 +11,7 @@
 //   g COUNT STREAM                 weights of a fast stream
 //   o NPU + 14 numbers STREAM WEIGHTS   sequence of OHWI weights; stream -1: the fast decoder's
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -37,7 +38,7 @@ namespace {
 using namespace arm_delegate;
 using namespace arm_delegate::ethosu::weights;
 using bytes = std::vector<std::byte>;
-using weights = std::vector<std::int16_t>;
+using weights = arm_delegate::vector<std::int16_t>;
 
 std::int32_t number() {
   std::int32_t value = 0;
@@ -58,8 +59,8 @@ std::vector<Item> items() {
   return made;
 }
 
-template <class Item>
-bytes to_bytes(std::vector<Item> const& from) {
+template <class Items>
+bytes to_bytes(Items const& from) {
   auto const raw = std::as_bytes(std::span(from));
   return {raw.begin(), raw.end()};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // COND_IF and WHILE_LOOP on Ethos-U85.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -389,8 +390,8 @@ TEST_CASE("npu control: graphs show labels and branches, and are verified") {
   };
   broken([](auto& o) { o.steps.erase(o.steps.end() - 4, o.steps.end() - 1); });  // no condition
   broken([](auto& o) {
-    std::erase_if(o.steps,
-                  [](auto const& s) { return std::holds_alternative<compile::npu_label_step>(s); });
+    arm_delegate::remove_where(
+        o.steps, [](auto const& s) { return std::holds_alternative<compile::npu_label_step>(s); });
   });
   broken([](auto& o) { o.steps.push_back(compile::npu_label_step{compile::label_id{0}, {}}); });
 }

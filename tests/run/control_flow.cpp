@@ -2,6 +2,7 @@
 // Branches and loops: in delegates for targets with control flow, on the host for others. The
 // expected outputs of programs are PyTorch's.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -77,7 +78,8 @@ void check_like_pytorch(std::string const& name, std::string_view target) {
 /// The nodes on the host other than conversions at boundaries.
 std::vector<host_node> left_out(compiled_program const& p) {
   auto nodes = p.host_nodes;
-  std::erase_if(nodes, [](host_node const& n) { return n.kind == host_reason::boundary; });
+  arm_delegate::remove_where(nodes,
+                             [](host_node const& n) { return n.kind == host_reason::boundary; });
   return nodes;
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -37,6 +38,12 @@ static_assert(hana::all_of(ad::to_tuple(ad::op::standard{}), [](auto type) {
   static_assert(ad::operator_tag<op> && ad::inferring<op>);
   return hana::bool_c<simpler>;
 }));
+
+// Users' operators may return std::vector, as docs/members.md says.
+struct split_in_two {
+  static std::vector<ad::ir::tensor_type> infer(ad::ir::node const& n);
+};
+static_assert(ad::inferring<split_in_two>);
 
 // ---- the table
 

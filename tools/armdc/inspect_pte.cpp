@@ -9,6 +9,7 @@
 #include "inspect_payload.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -68,8 +69,8 @@ std::string to_text(inspect_arguments const& a, ad::pte::program const& p) {
   return text;
 }
 
-template <class Number>
-void write_numbers(json_writer& j, std::string_view key, std::vector<Number> const& numbers) {
+template <class Numbers>
+void write_numbers(json_writer& j, std::string_view key, Numbers const& numbers) {
   j.key(key).list();
   for (auto const n : numbers) j.value(std::int64_t{n});
   j.end();

@@ -13,6 +13,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -32,7 +33,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -83,7 +83,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> ta
                                                    ir::exported_program const& program,
                                                    span<compile_spec const> specs,
                                                    shared_work* shared) {
-  std::vector<std::string_view> names;
+  vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);
   auto const options = parse_compile_specs(specs, names);
   auto const& chosen = find_pipeline(table, options.target_name);

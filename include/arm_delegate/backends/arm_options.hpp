@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
@@ -27,14 +28,14 @@ struct arm_options {
   std::string target_name{};  ///< "tosa-1.0+int", or a pipeline's own
   tosa_specification tosa{};  ///< of a TOSA target, else default-constructed
   std::string output{};       ///< the output format: the name of a code generator
-  std::vector<std::string> vela_flags{};
+  vector<std::string> vela_flags{};
   std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
   std::optional<std::string> debug_path{};
   /// Rank-4 inputs and outputs are NHWC; the caller permutes.
   bool permute_memory_format = false;
   /// Quantize at the inputs and dequantize at the outputs stay outside the delegate.
   bool quantize_io = false;
-  std::optional<std::vector<std::size_t>> input_order{};  ///< a number for each input
+  std::optional<vector<std::size_t>> input_order{};  ///< a number for each input
 };
 
 namespace detail {
@@ -83,8 +84,8 @@ inline void check_keys(span<compile_spec const> specs) {
   return spec->text();
 }
 
-[[nodiscard]] inline std::vector<std::string> read_flags(span<compile_spec const> specs) {
-  std::vector<std::string> flags;
+[[nodiscard]] inline vector<std::string> read_flags(span<compile_spec const> specs) {
+  vector<std::string> flags;
   auto const* const spec = find_compile_spec(specs, "compile_flags");
   if (spec == nullptr) return flags;
   for (std::string_view flag : split(spec->text(), ' ')) {
@@ -105,13 +106,13 @@ inline void check_keys(span<compile_spec const> specs) {
 }
 
 /// The numbers of 'input_order'. v0.5 writes "0,1" as "0 , 1", and the list [0, 1] as "0 1".
-[[nodiscard]] inline std::optional<std::vector<std::size_t>> read_input_order(
+[[nodiscard]] inline std::optional<vector<std::size_t>> read_input_order(
     span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "input_order");
   if (spec == nullptr) return std::nullopt;
   auto const text = spec->text();
   auto const separator = text.find(',') != std::string_view::npos ? ',' : ' ';
-  std::vector<std::size_t> order;
+  vector<std::size_t> order;
   for (std::string_view part : split(text, separator)) {
     std::string digits(part);
     std::erase(digits, ' ');

@@ -10,6 +10,7 @@
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -89,7 +90,7 @@ concept pipeline_list = !requires { T::how(); } && requires { backend_table<T>()
 /// The pipeline of a list for the target that the specs name.
 inline pipeline_entry const& pipeline_of(span<pipeline_entry const> table,
                                          span<compile_spec const> specs) {
-  std::vector<std::string_view> names;
+  vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);
   return find_pipeline(table, parse_compile_specs(specs, names).target_name);
 }
@@ -107,7 +108,7 @@ inline void check_target(span<compile_spec const> specs, std::string_view name) 
 /// Copies a program's tags and its analysis results for values to its clone, including branches and
 /// bodies.
 inline void copy_findings(ir::graph const& from, ir::graph& to) {
-  std::vector<ir::node const*> nodes;
+  vector<ir::node const*> nodes;
   ir::for_each_node(from, [&](ir::graph const&, ir::node const& n) { nodes.push_back(&n); });
   auto at = nodes.begin();
   ir::for_each_node(to, [&](ir::graph& g, ir::node& n) {
@@ -124,7 +125,7 @@ inline void copy_findings(ir::graph const& from, ir::graph& to) {
 /// The result of a partitioner, and the reasons for the nodes it leaves out.
 struct explained_partition {
   partition_result result{};
-  std::vector<host_node> host_nodes{};
+  vector<host_node> host_nodes{};
 };
 
 /// Asks the operators of `Pipeline` which nodes they support on its target, and for Ethos-U output
@@ -150,8 +151,8 @@ class arm_partitioner {
   /// Nodes that one of `checks` rejects stay on the host, and so do operators in `keep_on_host`
   /// ("aten.softmax.int", or "aten.softmax" for all overloads). Throws code::bad_compile_spec for
   /// specs of another target than the pipeline's.
-  explicit arm_partitioner(std::vector<compile_spec> specs,
-                           std::vector<std::string> keep_on_host = {}, Check... checks)
+  explicit arm_partitioner(vector<compile_spec> specs, vector<std::string> keep_on_host = {},
+                           Check... checks)
       : arm_partitioner(delegation_spec{std::string(arm_backend::id), std::move(specs)},
                         std::move(keep_on_host), std::move(checks)...) {
     if constexpr (!detail::pipeline_list<Pipeline>) {
@@ -162,7 +163,7 @@ class arm_partitioner {
   /// The same for the backend with that id. Of its specs, only `quantize_io`,
   /// `preserve_io_quantization` and `permute_memory_format` are read, as for `arm_backend`, and the
   /// keys that name the target if there is a list of pipelines to choose from.
-  explicit arm_partitioner(delegation_spec to, std::vector<std::string> keep_on_host = {},
+  explicit arm_partitioner(delegation_spec to, vector<std::string> keep_on_host = {},
                            Check... checks)
       : to_(std::move(to)),
         how_(choose(to_.compile_specs)),
@@ -189,14 +190,14 @@ class arm_partitioner {
     if (to_.backend_id == arm_backend::id) {
       question = detail::question_for(to_.compile_specs, how_.target->name);
     }
-    std::vector<artifact_check> artifact_checks;
+    vector<artifact_check> artifact_checks;
     if (question) artifact_checks.push_back(question->as_data());
     auto found = find_partitions(
         bound, how_, {.options = choice, .checks = checks, .artifact_checks = artifact_checks});
     auto tagged = program.clone();
     detail::copy_findings(*bound.graph, *tagged.graph);
     tag_constant_data(tagged);
-    std::vector<tagged_partition> tags;
+    vector<tagged_partition> tags;
     tags.reserve(found.partitions.size());
     for (auto const& p : found.partitions) {
       tags.push_back({p.tag, to_});
@@ -216,7 +217,7 @@ class arm_partitioner {
 
   delegation_spec to_;
   lowering how_;
-  std::vector<std::string> keep_;
+  vector<std::string> keep_;
   std::tuple<Check...> checks_;
 };
 

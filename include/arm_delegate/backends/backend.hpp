@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
@@ -14,7 +15,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -30,16 +30,16 @@ concept backend = requires(ir::exported_program const& program, span<compile_spe
 };
 
 /// By method: its partitions in order, their compile specs, and their results.
-using method_programs = std::map<std::string, std::vector<ir::exported_program>>;
-using method_specs = std::map<std::string, std::vector<std::vector<compile_spec>>>;
-using method_results = std::map<std::string, std::vector<preprocess_result>>;
+using method_programs = std::map<std::string, vector<ir::exported_program>>;
+using method_specs = std::map<std::string, vector<vector<compile_spec>>>;
+using method_results = std::map<std::string, vector<preprocess_result>>;
 
 namespace detail {
 
 /// The compile specs of a method with `partitions` partitions. Throws with ExecuTorch's two texts.
-inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_specs const& specs,
-                                                                     std::string const& method,
-                                                                     std::size_t partitions) {
+inline vector<vector<compile_spec>> const& specs_of_method(method_specs const& specs,
+                                                           std::string const& method,
+                                                           std::size_t partitions) {
   auto const at = specs.find(method);
   if (at == specs.end()) {
     throw error(code::bad_compile_spec, "Error: missing compile specs for " + method);

@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
@@ -14,7 +15,6 @@
 #include <iterator>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -24,7 +24,7 @@ struct backends {};
 
 /// The ids of a list of backends, or of one.
 template <class Backends>
-[[nodiscard]] std::vector<std::string_view> registered_backend_names();
+[[nodiscard]] vector<std::string_view> registered_backend_names();
 
 namespace detail {
 
@@ -66,8 +66,8 @@ inline backend_entry const& find_backend(span<backend_entry const> table, std::s
 }  // namespace detail
 
 template <class Backends>
-std::vector<std::string_view> registered_backend_names() {
-  std::vector<std::string_view> names;
+vector<std::string_view> registered_backend_names() {
+  vector<std::string_view> names;
   names.reserve(std::size(detail::known_backends<Backends>));
   for (auto const& b : detail::known_backends<Backends>) names.push_back(b.id);
   return names;

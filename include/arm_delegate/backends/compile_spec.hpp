@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
 
@@ -142,14 +143,14 @@ class arm_compile_spec_builder {
   }
 
   /// The compile specs, in v0.5's order.
-  [[nodiscard]] std::vector<compile_spec> build() const {
+  [[nodiscard]] vector<compile_spec> build() const {
     if (tosa_version_.empty()) {
       throw error(code::bad_compile_spec, "the compile spec has no TOSA version",
                   "call tosa_compile_spec(\"TOSA-0.80.0+BI\") or ethosu_compile_spec(...) before "
                   "build()");
     }
-    std::vector specs{make_compile_spec("tosa_version", tosa_version_),
-                      make_compile_spec("output_format", output_format_)};
+    vector specs{make_compile_spec("tosa_version", tosa_version_),
+                 make_compile_spec("output_format", output_format_)};
     if (!flags_.empty()) specs.push_back(make_compile_spec("compile_flags", flags_));
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
     if (permute_nhwc_) specs.push_back(make_compile_spec("permute_memory_format", "nhwc"));

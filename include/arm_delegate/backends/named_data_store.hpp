@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
@@ -30,8 +31,8 @@ struct data_entry {
 struct named_data {
   using entries = std::map<std::string, data_entry>;
 
-  std::vector<std::vector<std::byte>> buffers{};  ///< no two hold the same bytes
-  entries in_program{};                           ///< by key: stored in the .pte itself
+  vector<std::vector<std::byte>> buffers{};  ///< no two hold the same bytes
+  entries in_program{};                      ///< by key: stored in the .pte itself
   /// Stored in other files: by the file's tag, then by key.
   std::map<std::string, entries> external{};
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
@@ -33,7 +34,7 @@ struct npy_array {
   std::size_t item_size = 0;  ///< bytes of an element; 0 for objects
   bool big_endian = false;
   bool fortran_order = false;
-  std::vector<std::size_t> shape{};
+  vector<std::size_t> shape{};
   span<std::byte const> data{};  ///< empty for objects
 
   /// Number of elements.

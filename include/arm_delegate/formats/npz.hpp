@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/zip.hpp>
@@ -12,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::format {
 
@@ -57,10 +57,10 @@ class npz_archive {
   }
 
   /// All arrays, in the order of the archive.
-  [[nodiscard]] std::vector<member> const& members() const { return members_; }
+  [[nodiscard]] vector<member> const& members() const { return members_; }
 
  private:
-  std::vector<member> members_;
+  vector<member> members_;
 };
 
 }  // namespace arm_delegate::format

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/crc32.hpp>
 
@@ -14,7 +15,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::format {
 
@@ -42,7 +42,7 @@ class zip_archive {
     return bytes.size() >= end_record_size && number<std::uint32_t>(bytes, 0) == local_signature;
   }
 
-  [[nodiscard]] std::vector<zip_member> const& members() const { return members_; }
+  [[nodiscard]] vector<zip_member> const& members() const { return members_; }
 
   [[nodiscard]] zip_member const* find(std::string_view name) const {
     auto const at = by_name_.find(name);
@@ -245,7 +245,7 @@ class zip_archive {
   }
 
   void check_overlaps() const {
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
+    vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
     ranges.reserve(members_.size());
     for (auto const& m : members_) {
       auto const start = static_cast<std::uint64_t>(m.packed.data() - bytes_.data());
@@ -258,7 +258,7 @@ class zip_archive {
   }
 
   span<std::byte const> bytes_;
-  std::vector<zip_member> members_;
+  vector<zip_member> members_;
   std::unordered_map<std::string_view, std::size_t> by_name_;
 };
 

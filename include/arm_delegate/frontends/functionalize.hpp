@@ -3,8 +3,10 @@
 // Makes a graph functional: replaces in-place operators by operators with new results.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/alias_table.hpp>
 #include <arm_delegate/frontends/detail/in_place.hpp>
@@ -45,7 +47,7 @@ class functionalizer {
   functionalizer(ir::graph& g, span<ir::shape const> strides)
       : g_(g), out_(g), views_(g, strides), tensors_(g, out_) {}
 
-  std::vector<mutation> run() {
+  vector<mutation> run() {
     changes_tensors_ = ranges::any_of(g_.order, [&](ir::node_id id) {
       auto const what = effect_of(g_[id].target);
       return what != effect::none && what != effect::nothing && what != effect::fresh;
@@ -59,7 +61,7 @@ class functionalizer {
       if (v != ir::no_value) v = tensors_.read(v);
     }
     drop_replaced();
-    std::vector<mutation> changed;
+    vector<mutation> changed;
     tensors_.for_each_change([&](ir::value_id before, ir::value_id after, ir::node_id writer) {
       changed.push_back({before, after, writer});
     });
@@ -107,8 +109,7 @@ class functionalizer {
           "changes "
           "tensors in place");
     }
-    auto const bases =
-        view_reader::is_view(n.target) ? first_tensors(n) : std::vector<ir::value_id>{};
+    auto const bases = view_reader::is_view(n.target) ? first_tensors(n) : vector<ir::value_id>{};
     g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
     g_.order.push_back(id);
     if (bases.empty()) return;
@@ -165,7 +166,7 @@ class functionalizer {
   /// x.out(..., out=t) -> x(...): the results become the contents of the last arguments.
   void compute_out(ir::node_id id) {
     auto const tensors = written_tensors(g_[id]);
-    std::vector<ir::value_id> const results(g_[id].results.begin(), g_[id].results.end());
+    vector<ir::value_id> const results(g_[id].results.begin(), g_[id].results.end());
     auto& n = g_[id];
     n.arguments = n.arguments.first(n.arguments.size() - results.size());
     make_functional(n, functional_of_out(n.target));
@@ -184,12 +185,12 @@ class functionalizer {
   }
 
   /// The tensors that a node writes its results into: its last arguments.
-  std::vector<alias_table::index> written_tensors(ir::node const& n) {
+  vector<alias_table::index> written_tensors(ir::node const& n) {
     if (n.results.empty() || n.arguments.size() < n.results.size()) {
       throw out_.fail("has no argument to write each result into");
     }
     auto const last = n.arguments.last(n.results.size());
-    std::vector<alias_table::index> tensors;
+    vector<alias_table::index> tensors;
     for (std::size_t i = 0; i < last.size(); ++i) {
       auto const* v = std::get_if<ir::value_id>(&last[i].value);
       if (v == nullptr) throw out_.fail("has no argument to write each result into");
@@ -214,7 +215,7 @@ class functionalizer {
     for (auto id : g_.order) ir::graph::for_each_input(g_[id], use);
     ranges::for_each(g_.outputs, use);
     ranges::sort(replaced_);
-    std::erase_if(g_.order, [&](ir::node_id id) {
+    remove_where(g_.order, [&](ir::node_id id) {
       return ranges::binary_search(replaced_, id) &&
              ranges::none_of(g_[id].results,
                              [&](ir::value_id v) { return is_used[ir::graph::index(v)]; });
@@ -223,8 +224,8 @@ class functionalizer {
 
   /// Without tensors among its arguments, a call of an "out" overload takes the dtype of `out`.
   void set_dtype(ir::node& n, ir::dtype type) {
-    std::vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
-    std::erase_if(arguments, [](ir::named_argument const& a) { return a.name == "dtype"; });
+    vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
+    remove_where(arguments, [](ir::named_argument const& a) { return a.name == "dtype"; });
     arguments.push_back({"dtype", type});
     n.arguments = g_.copy_mutable(span<ir::named_argument const>(arguments));
   }
@@ -282,7 +283,7 @@ class functionalizer {
   node_writer out_;
   view_reader views_;
   alias_table tensors_;
-  std::vector<ir::node_id> replaced_{};  ///< made tensors that results are written into
+  vector<ir::node_id> replaced_{};  ///< made tensors that results are written into
   bool changes_tensors_ = false;
 };
 
@@ -303,7 +304,7 @@ class functionalizer {
 /// be rewritten. An operator outside the aten namespace changes its first argument if its name ends
 /// with "_", and its result never shares memory with its inputs. Branches and bodies must be
 /// functional already; if one returns an input, the program must not change anything in place.
-inline std::vector<mutation> functionalize(ir::graph& g, span<ir::shape const> strides) {
+inline vector<mutation> functionalize(ir::graph& g, span<ir::shape const> strides) {
   auto const has_effect = [&](ir::node_id id) {
     return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;
   };

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,7 +19,6 @@
 #include <arm_delegate/ir/value.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -66,7 +66,7 @@ ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
     detail::check_results(n, n.entry->op.infer(n));
     for (auto v : n.results) detail::refuse_complex(n, g[v]);
   } else if (ir::is_conversion(n)) {  // the host's
-    detail::check_results(n, std::vector{ir::infer_conversion(n)});
+    detail::check_results(n, vector{ir::infer_conversion(n)});
   }
   if (ir::is_conversion(n)) static_cast<void>(ir::read_qparams(g, n));
 }

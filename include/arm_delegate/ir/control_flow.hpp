@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -39,8 +39,8 @@ inline span<std::size_t const> operand_lists(node const& n) {
 }
 
 /// The values that the bodies read, one for each of their inputs: those that a loop carries first.
-inline std::vector<value_id> body_operands(node const& n) {
-  std::vector<value_id> operands;
+inline vector<value_id> body_operands(node const& n) {
+  vector<value_id> operands;
   for (auto const i : operand_lists(n)) {
     auto const list = std::get<span<value_id const>>(n.arguments[i].value);
     operands.insert(operands.end(), list.begin(), list.end());

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
@@ -12,7 +13,6 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -24,10 +24,10 @@ inline error no_conversion(tensor_data const& from, dtype type) {
 }
 
 /// The elements as integers; floats are cut off after the point.
-inline std::vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
+inline vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
   if (!is_floating(from.type())) return from.values<std::int64_t>();
   constexpr double end = 9223372036854775808.0;  // 2^63
-  std::vector<std::int64_t> made;
+  vector<std::int64_t> made;
   for (auto x : from.values<double>()) {
     if (!(x >= -end && x < end)) throw no_conversion(from, type);  // also NaN
     made.push_back(static_cast<std::int64_t>(x));

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -55,7 +56,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(dtype type, double x)
 
 ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& sizes,
                                                    span<double const> numbers) {
-  std::vector<std::int64_t> bits;
+  vector<std::int64_t> bits;
   bits.reserve(numbers.size());
   for (auto x : numbers) {
     auto const one = detail::element_bits(type, x);

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -21,7 +22,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -160,8 +160,8 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
   return made;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<std::uint32_t> graph::use_counts() const {
-  std::vector<std::uint32_t> counts(values_.size());
+ARM_DELEGATE_FUNCTION vector<std::uint32_t> graph::use_counts() const {
+  vector<std::uint32_t> counts(values_.size());
   for (auto id : order) {
     for_each_input((*this)[id], [&](value_id v) { ++counts[index(v)]; });
   }

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -20,7 +21,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -33,10 +33,10 @@ class graph {
   graph(graph const&) = delete;
   graph& operator=(graph const&) = delete;
 
-  std::vector<value_id> inputs;   ///< run-time inputs, in order
-  std::vector<value_id> outputs;  ///< in order; `no_value` if an output is not a tensor
-  std::vector<node_id> order;     ///< execution order; a node not in it is dead
-  value_ranges ranges;            ///< see value_ranges.hpp
+  vector<value_id> inputs;   ///< run-time inputs, in order
+  vector<value_id> outputs;  ///< in order; `no_value` if an output is not a tensor
+  vector<node_id> order;     ///< execution order; a node not in it is dead
+  value_ranges ranges;       ///< see value_ranges.hpp
 
   [[nodiscard]] value& operator[](value_id id) { return values_[index(id)]; }
   [[nodiscard]] value const& operator[](value_id id) const { return values_[index(id)]; }
@@ -89,7 +89,7 @@ class graph {
   void keep(std::shared_ptr<void const> owner) { owners_.push_back(std::move(owner)); }
 
   /// The number of arguments and graph outputs that use each value, indexed by value.
-  [[nodiscard]] std::vector<std::uint32_t> use_counts() const;
+  [[nodiscard]] vector<std::uint32_t> use_counts() const;
 
   /// Calls `visit` for every tensor argument.
   static void for_each_input(node const& n, function_view<void(value_id)> visit);
@@ -113,8 +113,8 @@ class graph {
   block_list<value> values_;
   block_list<node> nodes_;
   block_list<tensor_data> constants_;
-  std::vector<std::unique_ptr<graph>> bodies_;
-  std::vector<std::shared_ptr<void const>> owners_;
+  vector<std::unique_ptr<graph>> bodies_;
+  vector<std::shared_ptr<void const>> owners_;
 };
 
 inline value const& node::result(std::size_t i) const { return (*owner)[results[i]]; }

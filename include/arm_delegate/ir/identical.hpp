@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ir {
 

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -18,7 +19,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -89,7 +89,7 @@ ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument
   if (find(argument_name) != nullptr) {
     return {.rule = str_cat({"argument '", argument_name, "' must be ", what})};
   }
-  std::vector<std::string_view> known;
+  vector<std::string_view> known;
   std::string names;
   for (auto const& a : arguments) {
     known.push_back(a.name);

@@ -3,6 +3,7 @@
 // An operator's type as plain data: its functions.
 
 #include <arm_delegate/base/type_name.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/member_forms.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -28,7 +29,7 @@ constexpr operator_facts make_facts() {
   if constexpr (requires { f.infer_result = &Op::infer; }) {
     f.infer_result = &Op::infer;
   } else if constexpr (inferring<Op>) {
-    f.infer_results = &Op::infer;
+    f.infer_results = [](node const& n) -> vector<tensor_type> { return Op::infer(n); };
   }
   if constexpr (lowered_by_member<Op>) {
     f.lower = &Op::lower;

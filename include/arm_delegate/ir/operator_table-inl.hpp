@@ -7,6 +7,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -27,14 +28,13 @@
 #include <string_view>
 #include <system_error>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate {
 
 namespace ir {
 
-ARM_DELEGATE_FUNCTION std::vector<tensor_type> operator_facts::infer(node const& n) const {
-  return infer_results != nullptr ? infer_results(n) : std::vector{infer_result(n)};
+ARM_DELEGATE_FUNCTION vector<tensor_type> operator_facts::infer(node const& n) const {
+  return infer_results != nullptr ? infer_results(n) : vector{infer_result(n)};
 }
 
 ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_view target) const {
@@ -64,7 +64,7 @@ inline argument parse_default(graph& g, schema_argument const& a) {
   if (text == "None") return none{};
   if (text == "True" || text == "False") return text == "True";
   if (text.starts_with('[')) {
-    std::vector<std::int64_t> numbers;
+    vector<std::int64_t> numbers;
     for (auto rest = text.substr(1, text.size() - 2); !rest.empty();) {
       auto const piece = next_piece(rest, ',');
       std::int64_t x = 0;
@@ -80,7 +80,7 @@ inline argument parse_default(graph& g, schema_argument const& a) {
   auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), integer);
   if (failure == std::errc{} && end == text.data() + text.size()) {
     if (a.kind == argument_kind::integers) {
-      std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
+      vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
       return g.copy(span<std::int64_t const>(numbers));
     }
     if (a.kind == argument_kind::real) return static_cast<double>(integer);
@@ -92,7 +92,7 @@ inline argument parse_default(graph& g, schema_argument const& a) {
 /// Converts the forms that PyTorch accepts for others: 2 for [2, 2], 1 for 1.0, [] for any list.
 inline argument normalize(graph& g, schema_argument const& a, argument value) {
   auto const repeated = [&](std::int64_t x) -> argument {
-    std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
+    vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
     return g.copy(span<std::int64_t const>(numbers));
   };
   if (a.kind == argument_kind::integers) {
@@ -160,7 +160,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
   n.entry = is_bound ? entry : nullptr;
   if (is_bound || entry == nullptr) return;
   auto const signature = entry->signature();
-  std::vector<named_argument> bound;
+  vector<named_argument> bound;
   bound.reserve(signature.argument_count);
   std::size_t used = 0;
   for (auto const& a : signature) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>  // IWYU pragma: export
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -28,9 +28,9 @@ namespace ir {
 
 /// The facts of an operator, which all its overloads share.
 struct operator_facts {
-  std::string_view name{};                                           ///< the type, "conv2d"
-  tensor_type (*infer_result)(node const&) = nullptr;                ///< if there is one
-  std::vector<tensor_type> (*infer_results)(node const&) = nullptr;  ///< if there are several
+  std::string_view name{};                                      ///< the type, "conv2d"
+  tensor_type (*infer_result)(node const&) = nullptr;           ///< if there is one
+  vector<tensor_type> (*infer_results)(node const&) = nullptr;  ///< if there are several
   void (*lower)(tosa::builder&, node const&) = nullptr;
   bool handles_quantized = false;  ///< `lower` computes with scales and zero points
   /// The capability without which a target knows the operator but does not lower it, or null.
@@ -46,7 +46,7 @@ struct operator_facts {
   quantization_rule rule = quantization_rule::independent;
 
   /// The types of the node's results.
-  [[nodiscard]] std::vector<tensor_type> infer(node const& n) const;
+  [[nodiscard]] vector<tensor_type> infer(node const& n) const;
   [[nodiscard]] constexpr bool is_lowerable_on(target_facts const& t) const {
     return needs == nullptr || t.*needs;
   }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -25,7 +26,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -68,7 +68,7 @@ ARM_DELEGATE_FUNCTION ir::value_id program_builder::call(
 
 ARM_DELEGATE_FUNCTION span<ir::value_id const> program_builder::call_all(
     std::string_view target, std::initializer_list<call_argument> arguments) {
-  std::vector<ir::named_argument> given;
+  vector<ir::named_argument> given;
   for (auto const& a : arguments) given.push_back(a.in(graph()));
   auto const name = fresh_name(target);
   auto const id = graph().add_node(name, graph().copy(target), given, {});
@@ -78,7 +78,7 @@ ARM_DELEGATE_FUNCTION span<ir::value_id const> program_builder::call_all(
     throw n.fail(code::unsupported_operator, "no operator of that name is known",
                  "check the overload, as in 'aten.add.Tensor', or add the operator to the list");
   }
-  std::vector<ir::value_id> results;
+  vector<ir::value_id> results;
   for (auto const& type : n.entry->op.infer(n)) {
     auto const suffix = results.empty() ? "" : str_cat({"_", results.size()});
     results.push_back(graph().add_value(graph().copy(str_cat({name, suffix})), type));

@@ -3,6 +3,7 @@
 // Makes a program in C++, without a .pt2: for tests and for hosts that have no PyTorch.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -18,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -52,12 +52,12 @@ class call_argument {
       text_ = std::string_view(value);
     } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
       argument_ = static_cast<std::int64_t>(value);
-    } else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>) {
+    } else if constexpr (std::is_convertible_v<T const&, span<std::int64_t const>>) {
       kind_ = kind::integers;
-      integers_ = value;
-    } else if constexpr (std::is_same_v<T, std::vector<ir::value_id>>) {
+      integers_ = vector<std::int64_t>(value.data(), value.data() + value.size());
+    } else if constexpr (std::is_convertible_v<T const&, span<ir::value_id const>>) {
       kind_ = kind::values;
-      values_ = value;
+      values_ = vector<ir::value_id>(value.data(), value.data() + value.size());
     } else {
       argument_ = ir::argument(value);
     }
@@ -67,8 +67,8 @@ class call_argument {
   kind kind_ = kind::argument;  ///< which of the members below holds the value
   ir::argument argument_{};
   std::string text_{};
-  std::vector<std::int64_t> integers_{};
-  std::vector<ir::value_id> values_{};
+  vector<std::int64_t> integers_{};
+  vector<ir::value_id> values_{};
 };
 
 /// Builds an `ir::exported_program` call by call. Shapes and dtypes of results are inferred by the

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,7 +25,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -32,7 +32,7 @@ namespace detail {
 
 /// The elements of a constant argument as `T`.
 template <class T>
-std::vector<T> constant_argument(node const& n, std::string_view argument) {
+vector<T> constant_argument(node const& n, std::string_view argument) {
   auto const& v = n.input(argument);
   if (v.constant == nullptr) {
     throw n.fail(code::unsupported_value, rejection{.rule = str_cat({"argument '", argument, "'"}),
@@ -135,12 +135,12 @@ ARM_DELEGATE_FUNCTION qparams read_qparams(graph& g, node const& n) {
   q.type = n.element_type("dtype");
   q.quant_min = n.integer("quant_min");
   q.quant_max = n.integer("quant_max");
-  std::vector<double> scales;
-  std::vector<std::int64_t> zero_points;
+  vector<double> scales;
+  vector<std::int64_t> zero_points;
   if (n.target.find("_per_channel") != std::string_view::npos) {
     scales = detail::constant_argument<double>(n, "scales");
     zero_points = n.has("zero_points") ? detail::constant_argument<std::int64_t>(n, "zero_points")
-                                       : std::vector<std::int64_t>(scales.size(), 0);
+                                       : vector<std::int64_t>(scales.size(), 0);
     q.axis = detail::channel_axis(n, scales.size());
   } else if (n.target.ends_with(".tensor")) {
     scales = detail::constant_argument<double>(n, "scale");

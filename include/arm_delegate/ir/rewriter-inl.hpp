@@ -5,6 +5,7 @@
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -44,7 +45,7 @@ ARM_DELEGATE_FUNCTION value_id rewriter::constant(tensor_data data) {
 
 ARM_DELEGATE_FUNCTION void rewriter::credit(value_id v, node const& n) {
   auto& made = graph_[graph_[v].producer];
-  std::vector<std::uint32_t> all(n.debug_handles.begin(), n.debug_handles.end());
+  vector<std::uint32_t> all(n.debug_handles.begin(), n.debug_handles.end());
   all.insert(all.end(), made.debug_handles.begin(), made.debug_handles.end());
   made.debug_handles = graph_.copy(span<std::uint32_t const>(all));
 }
@@ -127,7 +128,7 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
   graph::for_each_input(n, [&](value_id v) {
     if (first == nullptr) first = &graph_[v];
   });
-  std::vector<value_id> results;
+  vector<value_id> results;
   for (auto const& type : entry->op.infer(n)) {
     auto const v = graph_.add_value(results.empty() ? name : fresh_name(entry->op.name), type);
     if (entry->op.rule == quantization_rule::shared && first != nullptr) {

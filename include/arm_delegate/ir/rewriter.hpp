@@ -5,6 +5,7 @@
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -88,8 +88,8 @@ class rewriter {
   operator_table const& operators_;
   std::size_t first_new_value_;
   node const* visiting_ = nullptr;
-  std::vector<node_id> order_;
-  std::vector<value_id> replaced_;
+  vector<node_id> order_;
+  vector<value_id> replaced_;
 };
 
 /// The internal operator that changes the quantization parameters of a value: one RESCALE.

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -147,17 +148,17 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::sliced(std::size_t axis, std::int
   t.offset_ += start * strides_[axis];
   if (scale_ && scale_axis_ == static_cast<std::int64_t>(axis)) {
     auto const first = scale_->begin() + start;
-    t.scale_ = std::make_shared<std::vector<double> const>(first, first + length);
+    t.scale_ = std::make_shared<vector<double> const>(first, first + length);
   }
   return t;
 }
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::scaled(std::size_t axis,
-                                                      std::vector<double> factors) const {
+                                                      vector<double> factors) const {
   ARM_DELEGATE_ASSERT(type_ == dtype::float32);
   if (scale_) return dense(type_, sizes_, bytes()).scaled(axis, std::move(factors));
   auto t = *this;
-  t.scale_ = std::make_shared<std::vector<double> const>(std::move(factors));
+  t.scale_ = std::make_shared<vector<double> const>(std::move(factors));
   t.scale_axis_ = static_cast<std::int64_t>(axis);
   return t;
 }
@@ -251,9 +252,9 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::copied(dtype type, shape const& s
 }
 
 template <class T, class Stored>
-std::vector<T> tensor_data::converted() const {
+vector<T> tensor_data::converted() const {
   auto const raw = bytes();
-  std::vector<T> out(static_cast<std::size_t>(numel()));
+  vector<T> out(static_cast<std::size_t>(numel()));
   for (std::size_t i = 0; i < out.size(); ++i) {
     Stored x;
     std::memcpy(&x, raw.data() + i * sizeof(Stored), sizeof(Stored));
@@ -263,8 +264,8 @@ std::vector<T> tensor_data::converted() const {
 }
 
 template <class T, class Bits>
-std::vector<T> tensor_data::decoded() const {
-  std::vector<T> out;
+vector<T> tensor_data::decoded() const {
+  vector<T> out;
   auto const raw = bytes();
   for (std::size_t i = 0; i < raw.size(); i += sizeof(Bits)) {
     Bits x;
@@ -275,7 +276,7 @@ std::vector<T> tensor_data::decoded() const {
 }
 
 template <class T>
-std::vector<T> tensor_data::read() const {
+vector<T> tensor_data::read() const {
   // What is computed with when compiling is small; only copying handles whole models.
   constexpr std::int64_t most = std::int64_t{1} << 28;
   if (numel() > most) raise(error(code::bad_weights, "a constant is too large to compute with"));
@@ -299,10 +300,10 @@ std::vector<T> tensor_data::read() const {
 }
 
 #ifdef ARM_DELEGATE_COMPILED  // for those who see only the declaration
-template std::vector<float> tensor_data::read() const;
-template std::vector<double> tensor_data::read() const;
-template std::vector<std::int32_t> tensor_data::read() const;
-template std::vector<std::int64_t> tensor_data::read() const;
+template vector<float> tensor_data::read() const;
+template vector<double> tensor_data::read() const;
+template vector<std::int32_t> tensor_data::read() const;
+template vector<std::int64_t> tensor_data::read() const;
 #endif
 
 }  // namespace arm_delegate::ir

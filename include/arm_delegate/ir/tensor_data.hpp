@@ -4,6 +4,7 @@
 // writing.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -68,7 +69,7 @@ class tensor_data {
 
   /// Each element of channel c of `axis` times `factors[c]`, computed in double and rounded once.
   /// float32 only.
-  [[nodiscard]] tensor_data scaled(std::size_t axis, std::vector<double> factors) const;
+  [[nodiscard]] tensor_data scaled(std::size_t axis, vector<double> factors) const;
 
   /// Writes the dense form, `byte_size()` bytes.
   void copy_to(std::byte* out) const;
@@ -78,15 +79,15 @@ class tensor_data {
 
   /// All elements, converted to `T` (an arithmetic type that holds them).
   template <class T>
-  [[nodiscard]] std::vector<T> values() const {
+  [[nodiscard]] vector<T> values() const {
     if constexpr (is_read_directly<T>) {
       return read<T>();
     } else if (is_floating(type_)) {
       auto const wide = read<double>();
-      return {wide.begin(), wide.end()};
+      return vector<T>(wide.begin(), wide.end());
     } else {
       auto const wide = read<std::int64_t>();
-      return {wide.begin(), wide.end()};
+      return vector<T>(wide.begin(), wide.end());
     }
   }
 
@@ -98,7 +99,7 @@ class tensor_data {
 
   /// `values` of the types above.
   template <class T>
-  [[nodiscard]] std::vector<T> read() const;
+  [[nodiscard]] vector<T> read() const;
 
   [[nodiscard]] std::size_t byte_offset() const {
     return static_cast<std::size_t>(offset_) * size_of(type_);
@@ -133,10 +134,10 @@ class tensor_data {
   void gather_scaled(std::byte* out) const;
 
   template <class T, class Stored>
-  std::vector<T> converted() const;
+  vector<T> converted() const;
 
   template <class T, class Bits>
-  std::vector<T> decoded() const;
+  vector<T> decoded() const;
 
   dtype type_ = dtype::undefined;
   shape sizes_{};
@@ -144,7 +145,7 @@ class tensor_data {
   std::int64_t offset_ = 0;
   span<std::byte const> storage_{};
   std::shared_ptr<void const> owner_{};
-  std::shared_ptr<std::vector<double> const> scale_{};
+  std::shared_ptr<vector<double> const> scale_{};
   std::int64_t scale_axis_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -26,7 +27,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -125,7 +125,7 @@ inline void carry_additional(tosa::graph& body) {
 ARM_DELEGATE_FUNCTION void write_control_flow(tosa::builder& b, ir::node const& n,
                                               lowered_bodies& bodies) {
   b.begin(n);
-  std::vector<tosa::tensor_id> inputs;
+  vector<tosa::tensor_id> inputs;
   bool const loops = ir::is_while_loop(n);
   if (!loops) {
     inputs.push_back(b((*n.owner)[std::get<ir::value_id>(n.arguments.front().value)]));

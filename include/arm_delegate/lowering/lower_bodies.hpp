@@ -3,6 +3,7 @@
 // Lowers branches and loops: COND_IF and WHILE_LOOP, with the bodies as regions.
 
 #include <arm_delegate/base/number_map.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -18,7 +19,7 @@ namespace arm_delegate {
 
 /// The bodies of a graph's control-flow nodes, lowered.
 struct lowered_bodies {
-  std::vector<tosa::graph> graphs{};
+  vector<tosa::graph> graphs{};
   number_map places{};  ///< in `graphs`, by the address of the body
   /// Why some could not be lowered: each names the inner node, and is about the outer one.
   std::vector<diagnostic> problems{};

@@ -3,6 +3,7 @@
 // aten.adaptive_avg_pool2d.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -17,7 +18,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -61,7 +61,7 @@ struct adaptive_avg_pool2d {
     std::int64_t length;
   };
   struct axis {
-    std::vector<bin> bins;
+    vector<bin> bins;
     bool uniform = true;  ///< one pool with this stride makes all bins
     [[nodiscard]] std::int64_t stride() const {
       return bins.size() > 1 ? bins[1].start - bins[0].start : bins[0].length;
@@ -85,17 +85,16 @@ struct adaptive_avg_pool2d {
     return r.call<slice>(x, dim, b.start, b.start + b.length);
   }
 
-  static ir::value_id join(ir::rewriter& r, std::vector<ir::value_id> const& parts,
-                           std::int64_t dim) {
+  static ir::value_id join(ir::rewriter& r, vector<ir::value_id> const& parts, std::int64_t dim) {
     return r.call<cat>(r.list(span<ir::value_id const>(parts)), dim);
   }
 
   static ir::value_id pool_bins(ir::rewriter& r, ir::node const& n, axis const& rows,
                                 axis const& columns) {
-    std::vector<ir::value_id> lines;
+    vector<ir::value_id> lines;
     for (auto const& row : rows.bins) {
       auto const strip = cut(r, *n.find("self"), -2, row);
-      std::vector<ir::value_id> cells;
+      vector<ir::value_id> cells;
       for (auto const& column : columns.bins) {
         std::array const kernel{row.length, column.length};
         cells.push_back(r.call<avg_pool2d>(cut(r, strip, -1, column), r.list(kernel)));

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -21,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -37,8 +37,8 @@ struct batch_norm {
 
   /// y = x * scale[c] + shift[c].
   struct coefficients {
-    std::vector<double> scale;
-    std::vector<double> shift;
+    vector<double> scale;
+    vector<double> shift;
   };
 
   static ir::tensor_type infer(ir::node const& n) {
@@ -76,9 +76,9 @@ struct batch_norm {
   }
 
  private:
-  static std::vector<double> constants(ir::node const& n, std::string_view name,
-                                       std::size_t channels, double otherwise) {
-    if (!n.has(name)) return std::vector<double>(channels, otherwise);
+  static vector<double> constants(ir::node const& n, std::string_view name, std::size_t channels,
+                                  double otherwise) {
+    if (!n.has(name)) return vector<double>(channels, otherwise);
     auto const& v = n.input(name);
     if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
       throw n.fail(code::unsupported_value,
@@ -92,8 +92,7 @@ struct batch_norm {
   }
 
   /// [1, C, 1, ...] of the input's rank, in its type if that is a small float.
-  static ir::tensor_data per_channel(std::vector<double> const& x, std::size_t rank,
-                                     ir::dtype type) {
+  static ir::tensor_data per_channel(vector<double> const& x, std::size_t rank, ir::dtype type) {
     auto s = ir::shape::filled(rank, 1);
     s[1] = static_cast<std::int64_t>(x.size());
     bool const is_small = type == ir::dtype::float16 || type == ir::dtype::bfloat16;

@@ -3,6 +3,7 @@
 // aten.cat.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -19,7 +20,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -57,7 +57,7 @@ struct cat {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const type = b.element_type(n.result());
-    std::vector<tosa::tensor_id> items;
+    vector<tosa::tensor_id> items;
     for (auto v : used(n)) {
       if ((*n.owner)[v].sizes().numel() > 0) items.push_back(b.cast(b((*n.owner)[v]), type));
     }
@@ -67,8 +67,8 @@ struct cat {
 
  private:
   /// The inputs that say sizes; PyTorch ignores empty rank-1 ones.
-  static std::vector<ir::value_id> used(ir::node const& n) {
-    std::vector<ir::value_id> items;
+  static vector<ir::value_id> used(ir::node const& n) {
+    vector<ir::value_id> items;
     for (auto v : n.inputs("tensors")) {
       auto const& s = (*n.owner)[v].sizes();
       if (s != ir::shape{0}) items.push_back(v);

@@ -3,6 +3,7 @@
 // aten.group_norm.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -14,7 +15,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -28,7 +28,7 @@ struct group_norm {
                        "SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, "
                        "Tensor)")};
 
-  static std::vector<ir::tensor_type> infer(ir::node const& n) {
+  static vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& x = n.input("input");
     detail::expect_rank(n, x, 2, ir::shape::max_rank);
     auto const channels = x.sizes()[1];

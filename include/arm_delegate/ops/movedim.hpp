@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -46,10 +46,10 @@ struct movedim : family::permuting<movedim> {
 
  private:
   /// The dimensions of an argument, a number or a list, which must differ.
-  static std::vector<std::int64_t> dimensions(ir::node const& n, std::string_view argument) {
+  static vector<std::int64_t> dimensions(ir::node const& n, std::string_view argument) {
     auto const* one = std::get_if<std::int64_t>(n.find(argument));
     auto const given = one != nullptr ? span(one, 1) : n.integers(argument);
-    std::vector<std::int64_t> all;
+    vector<std::int64_t> all;
     for (auto d : given) {
       auto const made = static_cast<std::int64_t>(detail::dimension(n, d, n.input("self").rank()));
       if (ranges::contains(all, made)) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -104,7 +104,7 @@ struct pad {
   }
 
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.
-  static std::vector<std::int64_t> outermost_first(ir::node const& n) {
+  static vector<std::int64_t> outermost_first(ir::node const& n) {
     auto const given = n.integers(n.find("pad") != nullptr ? "pad" : "padding");
     auto const rank = n.input("self").rank();
     if (given.size() % 2 != 0 || given.size() > 2 * rank) {
@@ -114,7 +114,7 @@ struct pad {
     if (ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
       throw n.fail(code::bad_arguments, "'pad' has a number of more than 59 bits");
     }
-    std::vector<std::int64_t> out(2 * rank);
+    vector<std::int64_t> out(2 * rank);
     for (std::size_t i = 0; i < given.size() / 2; ++i) {
       out[2 * (rank - 1 - i)] = given[2 * i];
       out[2 * (rank - 1 - i) + 1] = given[2 * i + 1];

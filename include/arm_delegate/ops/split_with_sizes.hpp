@@ -3,6 +3,7 @@
 // aten.split_with_sizes.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -10,7 +11,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -25,7 +25,7 @@ struct split_with_sizes : family::splitting<split_with_sizes> {
                  std::string_view("aten.split.sizes(Tensor self, SymInt[] split_size, int dim=0) "
                                   "-> Tensor[]")};
 
-  static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
+  static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     bool const plural = n.find("split_sizes") != nullptr;
     auto const given = n.integers(plural ? "split_sizes" : "split_size");
     std::int64_t rest = size;

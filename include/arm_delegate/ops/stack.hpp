@@ -3,6 +3,7 @@
 // aten.stack.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -16,7 +17,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::op {
 
@@ -51,7 +51,7 @@ struct stack {
     auto const type = b.element_type(result);
     auto const dim = detail::dimension(n, n.integer("dim"), result.rank());
     bool const last = dim + 1 == result.rank();
-    std::vector<tosa::tensor_id> items;
+    vector<tosa::tensor_id> items;
     for (auto v : n.inputs("tensors")) {
       auto const x = b.cast(b((*n.owner)[v]), type);
       auto sizes = b.sizes(x);

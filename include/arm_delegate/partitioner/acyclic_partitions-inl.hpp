@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of acyclic_partitions.hpp.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -16,8 +17,8 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION node_partitions partition_acyclic(ir::graph const& g,
                                                         std::vector<bool> const& taken) {
   auto const is_taken = [&](ir::node_id id) { return taken[ir::graph::index(id)]; };
-  std::vector<std::uint32_t> step(g.node_count());
-  node_partitions made{.of = std::vector(g.node_count(), node_partitions::outside)};
+  vector<std::uint32_t> step(g.node_count());
+  node_partitions made{.of = vector(g.node_count(), node_partitions::outside)};
   for (auto at = g.order.rbegin(); at != g.order.rend(); ++at) {
     bool const inside = is_taken(*at);
     auto const own = step[ir::graph::index(*at)];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts the nodes that a backend takes into as few partitions as can be called one after the other.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -16,7 +17,7 @@ namespace arm_delegate {
 struct node_partitions {
   static constexpr std::uint32_t outside = std::numeric_limits<std::uint32_t>::max();
 
-  std::vector<std::uint32_t> of{};  ///< by node: its partition, or `outside`
+  vector<std::uint32_t> of{};  ///< by node: its partition, or `outside`
   std::uint32_t count = 0;
 
   [[nodiscard]] std::uint32_t operator[](ir::node_id id) const { return of[ir::graph::index(id)]; }

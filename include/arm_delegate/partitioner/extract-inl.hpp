@@ -3,6 +3,7 @@
 // Bodies of extract.hpp.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -53,7 +54,7 @@ struct extraction {
   }
 
   void place_constants(tag_numbers const& tags) {
-    std::vector<ir::state_spec const*> unshared(g.value_count());
+    vector<ir::state_spec const*> unshared(g.value_count());
     for (auto const& s : owner.state) {
       passed_in[ir::graph::index(s.value)] = !tags.contains(s.delegation_tag);
       if (s.no_copy && !s.delegation_tag.empty()) unshared[ir::graph::index(s.value)] = &s;
@@ -90,7 +91,7 @@ struct extraction {
 /// Copies the nodes of one partition into a graph of their own.
 class extractor {
  public:
-  extractor(extraction const& from, std::uint32_t number, std::vector<ir::node_id> nodes)
+  extractor(extraction const& from, std::uint32_t number, vector<ir::node_id> nodes)
       : from_(from), g_(from.g) {
     made_.number = number;
     made_.nodes = std::move(nodes);
@@ -124,11 +125,11 @@ class extractor {
   }
 
   void copy_node(ir::node const& n) {
-    std::vector<ir::named_argument> arguments;
+    vector<ir::named_argument> arguments;
     for (auto const& a : n.arguments) {
       arguments.push_back({to().copy(a.name), to().copy_argument(a.value)});
     }
-    std::vector<ir::value_id> results;
+    vector<ir::value_id> results;
     for (auto v : n.results) results.push_back(copy_value(v));
     auto const id = to().add_node(to().copy(n.name), to().copy(n.target), arguments, results);
     auto& copy = to()[id];
@@ -226,16 +227,16 @@ class extractor {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
+ARM_DELEGATE_FUNCTION vector<extracted_partition> extract_partitions(
     ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags,
     constants_inside inside) {
   detail::extraction const from(owner, g, tags, inside);
-  std::vector<std::vector<ir::node_id>> nodes(from.partitions.count);
+  vector<vector<ir::node_id>> nodes(from.partitions.count);
   for (auto id : g.order) {
     auto const number = from.partitions[id];
     if (number != node_partitions::outside) nodes[number].push_back(id);
   }
-  std::vector<extracted_partition> made;
+  vector<extracted_partition> made;
   made.reserve(nodes.size());
   for (std::uint32_t number = 0; number < nodes.size(); ++number) {
     if (nodes[number].empty()) continue;

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -26,7 +27,6 @@
 #include <cstdint>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -49,7 +49,7 @@ class all_narrowed_indices {
 
  private:
   number_map places_{};  ///< in `made_`, by the graph's address
-  std::vector<narrowed_indices> made_{};
+  vector<narrowed_indices> made_{};
 };
 
 /// Finds the partitions of a program, graph by graph: its own, then those of branches and bodies

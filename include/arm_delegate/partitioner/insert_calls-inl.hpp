@@ -7,6 +7,7 @@
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -67,11 +68,11 @@ class place_sorter {
     for (auto id : g.order) link(id);
   }
 
-  std::vector<std::size_t> run() && {
+  vector<std::size_t> run() && {
     for (std::size_t i = 0; i < g_.order.size(); ++i) {
       if (place_of(g_.order[i]) == i && waits_[i] == 0) ready_.push(i);
     }
-    std::vector<std::size_t> sorted;
+    vector<std::size_t> sorted;
     while (!ready_.empty()) {
       sorted.push_back(ready_.top());
       ready_.pop();
@@ -101,16 +102,16 @@ class place_sorter {
   }
 
   ir::graph const& g_;
-  std::vector<std::size_t> place_;  // by node
-  std::vector<std::size_t> waits_;  // the number of values of other places that it waits for
-  std::vector<std::vector<std::size_t>> readers_;
-  std::priority_queue<std::size_t, std::vector<std::size_t>, later> ready_{};
+  vector<std::size_t> place_;  // by node
+  vector<std::size_t> waits_;  // the number of values of other places that it waits for
+  vector<vector<std::size_t>> readers_;
+  std::priority_queue<std::size_t, vector<std::size_t>, later> ready_{};
 };
 
 /// The positions of a graph's order so that producers come first; otherwise they keep their order.
 /// If there is no such order, some are missing.
-inline std::vector<std::size_t> sorted_places(ir::graph const& g,
-                                              span<extracted_partition const> partitions) {
+inline vector<std::size_t> sorted_places(ir::graph const& g,
+                                         span<extracted_partition const> partitions) {
   return place_sorter(g, partitions).run();
 }
 
@@ -138,7 +139,7 @@ inline extracted_partition const& find_cyclic(ir::graph const& g,
 
 /// Erases the items at these positions.
 template <class T>
-void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
+void erase_places(vector<T>& items, std::vector<bool> const& gone) {
   if (!ranges::contains(gone, true)) return;
   std::size_t place = 0;
   remove_where(items, [&](T const&) { return gone[place++]; });
@@ -200,11 +201,11 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
         .file = owner.file});
   }
   auto number = count_calls(g);
-  std::vector<ir::node_id> calls(g.node_count(), ir::no_node);  // by the first node
+  vector<ir::node_id> calls(g.node_count(), ir::no_node);  // by the first node
   for (auto const& p : partitions) {
     calls[ir::graph::index(p.nodes.front())] = detail::add_call(g, p, number++, first_module++);
   }
-  std::vector<ir::node_id> order;
+  vector<ir::node_id> order;
   for (auto place : places) {
     auto const call = calls[ir::graph::index(g.order[place])];
     order.push_back(call == ir::no_node ? g.order[place] : call);

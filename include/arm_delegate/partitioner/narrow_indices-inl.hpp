@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -42,8 +43,8 @@ inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators
 }
 
 /// The int64 tensors that the node uses as indices and that are not constants.
-inline std::vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
-  std::vector<ir::value_id> found;
+inline vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
+  vector<ir::value_id> found;
   auto const add = [&](ir::value_id v) {
     if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
     found.push_back(v);

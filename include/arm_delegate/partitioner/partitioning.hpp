@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -45,8 +46,8 @@ struct found_partition {
 
 struct partitioning {
   /// In an order in which they can be called; those of branches and bodies come last.
-  std::vector<found_partition> partitions{};
-  std::vector<host_node> host_nodes{};  ///< in the same order
+  vector<found_partition> partitions{};
+  vector<host_node> host_nodes{};  ///< in the same order
 };
 
 }  // namespace arm_delegate

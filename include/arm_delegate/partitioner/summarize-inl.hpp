@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -31,8 +32,8 @@ inline bool has_reason(reason_group const& g, host_node const& n) {
 }
 
 /// Groups by size. The number of rules does not grow with the program.
-inline std::vector<reason_group> group_by_reason(span<host_node const> nodes) {
-  std::vector<reason_group> groups;
+inline vector<reason_group> group_by_reason(span<host_node const> nodes) {
+  vector<reason_group> groups;
   for (auto const& n : nodes) {
     if (n.kind == host_reason::boundary) continue;
     auto at = std::find_if(groups.begin(), groups.end(),

@@ -3,6 +3,7 @@
 // Bodies of fold_batch_norm.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,7 +21,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -33,12 +33,12 @@ inline void fold_norm(ir::rewriter& r, ir::node const& producer, ir::node const&
     auto const old = producer.input("bias").constant->values<double>();
     for (std::size_t i = 0; i < bias.size(); ++i) bias[i] += old[i] * c.scale[i];
   }
-  std::vector<float> const rounded(bias.begin(), bias.end());
+  vector<float> const rounded(bias.begin(), bias.end());
   auto const sizes = ir::shape{static_cast<std::int64_t>(rounded.size())};
   auto const weight = r.constant(producer.input("weight").constant->scaled(0, c.scale));
   auto const new_bias =
       r.constant(ir::tensor_data::of(ir::dtype::float32, sizes, span<float const>(rounded)));
-  std::vector<ir::named_argument> arguments(producer.arguments.begin(), producer.arguments.end());
+  vector<ir::named_argument> arguments(producer.arguments.begin(), producer.arguments.end());
   for (auto& a : arguments) {
     if (a.name == "weight") a.value = weight;
     if (a.name == "bias") a.value = new_bias;

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,7 +25,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -50,7 +50,7 @@ inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::tensor_data 
                                           ir::node const& n) {
   auto const values = x.values<float>();
   ir::channel_index const channel_of(q, x.sizes());
-  std::vector<std::int64_t> codes;
+  vector<std::int64_t> codes;
   codes.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     codes.push_back(ir::quantize_number(values[i], q, channel_of(i)));

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -249,11 +250,11 @@ class fold_quantization::plan {
   }
 
   ir::graph& g_;
-  std::vector<ir::value_id> inputs_;        ///< of a dequantize's result: its input
-  std::vector<ir::qparams const*> params_;  ///< of a dequantize's result: its parameters
-  std::vector<ir::qparams const*> result_;  ///< of a float value: what its users quantize it to
-  std::vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
-  std::vector<ir::value_id> implied_;       ///< results of data movement after a dequantize
+  vector<ir::value_id> inputs_;        ///< of a dequantize's result: its input
+  vector<ir::qparams const*> params_;  ///< of a dequantize's result: its parameters
+  vector<ir::qparams const*> result_;  ///< of a float value: what its users quantize it to
+  vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
+  vector<ir::value_id> implied_;       ///< results of data movement after a dequantize
   std::vector<bool> is_implied_;
   std::vector<bool> is_kept_;  ///< results that keep the parameters of a dequantize
 };

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -27,7 +28,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -43,7 +43,7 @@ struct body_grid {
 
   friend bool operator==(body_grid const&, body_grid const&) = default;
 };
-using body_grids = std::vector<std::optional<body_grid>>;
+using body_grids = vector<std::optional<body_grid>>;
 
 inline std::optional<body_grid> grid_stated(ir::graph& g, ir::node const& n) {
   auto const q = ir::read_qparams(g, n);
@@ -78,7 +78,7 @@ inline std::optional<body_grid> fine_grid(span<body_grid const> grids) {
 /// The grid that holds the values of all: theirs if they are equal, else a finer one. Nothing if
 /// one of them is not known.
 inline std::optional<body_grid> common_grid(span<std::optional<body_grid> const> grids) {
-  std::vector<body_grid> known;
+  vector<body_grid> known;
   for (auto const& q : grids) {
     if (!q) return std::nullopt;
     known.push_back(*q);
@@ -138,8 +138,8 @@ class graph_grids {
 };
 
 /// The nodes that read each value; the graph's outputs count as `no_node`.
-inline std::vector<std::vector<ir::node_id>> readers_of_values(ir::graph const& g) {
-  std::vector<std::vector<ir::node_id>> made(g.value_count());
+inline vector<vector<ir::node_id>> readers_of_values(ir::graph const& g) {
+  vector<vector<ir::node_id>> made(g.value_count());
   for (auto id : g.order) {
     ir::graph::for_each_input(g[id],
                               [&](ir::value_id v) { made[ir::graph::index(v)].push_back(id); });
@@ -169,8 +169,7 @@ class body_quantizer {
       : g_(g), id_(id), operators_(operators) {}
 
   /// The nodes that dequantize the results.
-  std::vector<ir::node_id> run(graph_grids const& known,
-                               span<std::vector<ir::node_id> const> readers) {
+  vector<ir::node_id> run(graph_grids const& known, span<vector<ir::node_id> const> readers) {
     auto const operands = ir::body_operands(node());
     auto const given = known.of(operands);
     auto const made = result_grids(known, readers);
@@ -192,14 +191,14 @@ class body_quantizer {
   }
 
   /// The nodes that quantize operands: they come before the node.
-  [[nodiscard]] std::vector<ir::node_id> const& quantizers() const { return quantizers_; }
+  [[nodiscard]] vector<ir::node_id> const& quantizers() const { return quantizers_; }
 
  private:
   [[nodiscard]] ir::node& node() { return g_[id_]; }
 
   /// The parameters of each result, or nothing if it is not quantized. Branches return what all
   /// readers want anyway.
-  body_grids result_grids(graph_grids const& known, span<std::vector<ir::node_id> const> readers) {
+  body_grids result_grids(graph_grids const& known, span<vector<ir::node_id> const> readers) {
     body_grids made;
     for (auto v : node().results) {
       auto& grid = made.emplace_back();
@@ -280,7 +279,7 @@ class body_quantizer {
   }
 
   void quantize_inputs(ir::graph& body, body_grids const& grids) {
-    std::vector<ir::node_id> made;
+    vector<ir::node_id> made;
     for (std::size_t i = 0; i < body.inputs.size(); ++i) {
       auto const& grid = grids[i];
       if (!grid) continue;
@@ -302,7 +301,7 @@ class body_quantizer {
   }
 
   void replace_results(body_grids const& grids) {
-    std::vector<ir::value_id> results(node().results.begin(), node().results.end());
+    vector<ir::value_id> results(node().results.begin(), node().results.end());
     for (std::size_t i = 0; i < results.size(); ++i) {
       auto const& grid = grids[i];
       if (!grid) continue;
@@ -317,8 +316,8 @@ class body_quantizer {
   ir::graph& g_;
   ir::node_id id_;
   ir::operator_table const& operators_;
-  std::vector<ir::node_id> quantizers_{};
-  std::vector<ir::node_id> dequantizers_{};
+  vector<ir::node_id> quantizers_{};
+  vector<ir::node_id> dequantizers_{};
 };
 
 }  // namespace detail
@@ -330,7 +329,7 @@ ARM_DELEGATE_FUNCTION bool quantize_bodies::run(ir::graph& g, pass_context& c) {
   if (ranges::none_of(g.order, is_control_flow)) return false;
   detail::graph_grids const known(g, {});
   auto const readers = detail::readers_of_values(g);
-  std::vector<ir::node_id> order;
+  vector<ir::node_id> order;
   auto const old = g.order;
   for (auto id : old) {
     if (!is_control_flow(id)) {

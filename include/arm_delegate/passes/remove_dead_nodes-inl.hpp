@@ -3,6 +3,7 @@
 // Bodies of remove_dead_nodes.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -20,7 +21,7 @@ ARM_DELEGATE_FUNCTION bool remove_dead_nodes::run(ir::graph& g, pass_context&) {
     if (v != ir::no_value) needed[ir::graph::index(v)] = true;
   }
   auto const before = g.order.size();
-  std::vector<ir::node_id> kept;
+  vector<ir::node_id> kept;
   for (auto at = g.order.rbegin(); at != g.order.rend(); ++at) {
     auto const& n = g[*at];
     bool const used =

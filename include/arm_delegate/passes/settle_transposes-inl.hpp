@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -58,7 +59,7 @@ class settle_transposes::settler {
   }
 
  private:
-  using order = std::vector<std::int64_t>;  ///< empty: as it is
+  using order = vector<std::int64_t>;  ///< empty: as it is
 
   /// A tensor is `base` with its dimensions taken in `pending` order.
   struct held {
@@ -172,10 +173,10 @@ class settle_transposes::settler {
 
   /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
   /// that need it in order.
-  [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+  [[nodiscard]] vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];
-    return handles_.empty() ? std::vector<std::uint32_t>{} : handles_.back();
+    return handles_.empty() ? vector<std::uint32_t>{} : handles_.back();
   }
 
   /// Applies `o` before the pending order of its operands instead of after it, and takes it;
@@ -223,7 +224,7 @@ class settle_transposes::settler {
   void renumber(tosa::operation& o, order const& pending) {
     auto const reorder = [&](std::size_t operand, std::size_t width) {
       auto const old = r_[o.inputs[operand]].data->values<std::int64_t>();
-      std::vector<std::int64_t> moved(old.size());
+      vector<std::int64_t> moved(old.size());
       for (std::size_t i = 0; i < pending.size(); ++i) {
         for (std::size_t k = 0; k < width; ++k) {
           moved[static_cast<std::size_t>(pending[i]) * width + k] = old[i * width + k];
@@ -257,10 +258,10 @@ class settle_transposes::settler {
   }
 
   tosa::region& r_;
-  std::vector<held> held_;  ///< of the tensors that were there at the start
-  std::vector<std::vector<rearrangement>> settled_{};  ///< by tensor
-  std::vector<std::vector<std::uint32_t>> handles_;    ///< of the old operations so far
-  std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
+  vector<held> held_;                        ///< of the tensors that were there at the start
+  vector<vector<rearrangement>> settled_{};  ///< by tensor
+  vector<vector<std::uint32_t>> handles_;    ///< of the old operations so far
+  vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
 };
 
 ARM_DELEGATE_FUNCTION bool settle_transposes::run(tosa::graph& g, pass_context&) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -32,7 +32,7 @@ inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& da
 
 inline bool share_equal(tosa::region& r) {
   text_map first;
-  std::vector<tosa::tensor_id> same(r.tensors.size());
+  vector<tosa::tensor_id> same(r.tensors.size());
   bool changed = false;
   for (std::size_t i = 0; i < same.size(); ++i) {
     auto const id = tosa::tensor_id(static_cast<std::uint32_t>(i));

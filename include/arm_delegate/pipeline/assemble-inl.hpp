@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -60,7 +61,7 @@ inline tensor_spec describe(ir::value const& v, delegate_boundary const& o) {
 
 /// The quantize nodes that read a program input, and whether other nodes read it, too; by value.
 struct input_uses {
-  std::vector<std::vector<ir::node_id>> quantizers;
+  vector<vector<ir::node_id>> quantizers;
   std::vector<bool> read_as_float;
 };
 
@@ -87,7 +88,7 @@ inline input_uses find_input_uses(ir::graph const& g) {
 /// The quantize nodes at the inputs become inputs themselves; equal ones become one.
 inline void peel_inputs(ir::graph& g) {
   auto const uses = find_input_uses(g);
-  std::vector<ir::value_id> inputs;
+  vector<ir::value_id> inputs;
   std::vector<bool> removed(g.node_count());
   ir::value_map merged;
   for (auto v : g.inputs) {
@@ -139,9 +140,9 @@ inline void peel_quantization(ir::graph& g, target_facts const& target,
   peel_outputs(g);
 }
 
-inline std::vector<tensor_spec> describe(ir::graph const& g, span<ir::value_id const> values,
-                                         delegate_boundary const& o) {
-  std::vector<tensor_spec> specs;
+inline vector<tensor_spec> describe(ir::graph const& g, span<ir::value_id const> values,
+                                    delegate_boundary const& o) {
+  vector<tensor_spec> specs;
   for (auto v : values) {
     if (v != ir::no_value) specs.push_back(describe(g[v], o));
   }

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -26,7 +27,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -102,7 +102,7 @@ ARM_DELEGATE_FUNCTION std::optional<tosa_specification> words_of(std::string_vie
 ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry const> table,
                                                           std::string_view name) {
   std::string known;
-  std::vector<std::string_view> names;
+  vector<std::string_view> names;
   for (auto const& p : table) {
     if (same_target(p.target->name, name)) return p;
     known.append(known.empty() ? "" : ", ").append(p.target->name);

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/check_program.hpp>
@@ -60,8 +61,7 @@ class method_checker {
     fail("there is no such " + what, std::to_string(index), str_cat({"0 to ", count, " - 1"}));
   }
   void check_value(std::int64_t index) const { check_index("value", index, method_.values.size()); }
-  template <class Number>
-  void check_values(std::string const& place, std::vector<Number> const& indices) {
+  void check_values(std::string const& place, std::vector<std::int32_t> const& indices) {
     place_ = place;
     for (auto const i : indices) check_value(i);
   }
@@ -125,15 +125,14 @@ class method_checker {
          str_cat({size, " bytes"}));
   }
 
-  [[nodiscard]] std::vector<byte_view> const& initial_values(tensor const& t) const {
+  [[nodiscard]] vector<byte_view> const& initial_values(tensor const& t) const {
     auto const segment = t.details ? t.details->mutable_segment : 0;
     auto const count = program_.mutable_data.size();
     if (segment >= count) fail("there is no such mutable data segment", std::to_string(segment));
     return program_.mutable_data[segment];
   }
 
-  void check_data(std::vector<byte_view> const& data, std::uint32_t index,
-                  std::uint64_t bytes) const {
+  void check_data(vector<byte_view> const& data, std::uint32_t index, std::uint64_t bytes) const {
     check_index("constant", index, data.size());
     if (bytes <= data[index].bytes.size()) return;
     fail("the constant is shorter than its tensor", std::to_string(data[index].bytes.size()),

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/print_program.hpp>
@@ -17,7 +18,6 @@
 #include <string>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::pte {
 
@@ -25,12 +25,12 @@ namespace detail {
 
 inline std::string shown(std::string const& text) { return message_text(text, longest_name); }
 
-template <class Number>
-std::string list_text(std::vector<Number> const& items) {
+template <class Numbers>
+std::string list_text(Numbers const& items) {
   std::string text;
   for (auto const i : items) {
     if (!text.empty()) text += ", ";
-    if constexpr (std::is_same_v<Number, double>) {
+    if constexpr (std::is_same_v<decltype(i), double const>) {
       text += number_text(i);
     } else {
       text += std::to_string(i);
@@ -72,8 +72,8 @@ struct value_printer {
   }
 
  private:
-  template <class Number>
-  static std::string values(std::vector<Number> const& items) {
+  template <class Numbers>
+  static std::string values(Numbers const& items) {
     return "values [" + list_text(items) + "]";
   }
 };
@@ -98,7 +98,7 @@ struct instruction_printer {
   std::string operator()(free_call const& call) const { return str_cat({"free ", call.value}); }
 };
 
-inline std::size_t total_bytes(std::vector<byte_view> const& all) {
+inline std::size_t total_bytes(vector<byte_view> const& all) {
   return std::accumulate(all.begin(), all.end(), std::size_t{0},
                          [](std::size_t sum, byte_view const& v) { return sum + v.bytes.size(); });
 }

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/value.hpp>
 
 #include <cstddef>
@@ -59,7 +60,7 @@ using instruction = std::variant<kernel_call, delegate_call, move_call, jump_fal
 
 /// A sequence of instructions; a method runs its chains in order.
 struct chain {
-  std::vector<instruction> instructions{};
+  vector<instruction> instructions{};
   friend bool operator==(chain const&, chain const&) = default;
 };
 
@@ -79,7 +80,7 @@ struct delegate_spec {
 struct delegate {
   std::string backend{};  ///< "EthosUBackend"
   byte_view payload{};
-  std::vector<delegate_spec> specs{};
+  vector<delegate_spec> specs{};
   friend bool operator==(delegate const&, delegate const&) = default;
 };
 
@@ -87,14 +88,14 @@ struct method {
   std::string name{};
   std::string encoded_inputs{};   ///< PyTorch's description of the nested inputs, JSON
   std::string encoded_outputs{};  ///< the same for the nested outputs
-  std::vector<value> values{};
+  vector<value> values{};
   std::vector<std::int32_t> inputs{};   ///< indices of values
   std::vector<std::int32_t> outputs{};  ///< indices of values
-  std::vector<chain> chains{};
-  std::vector<operator_name> operators{};
-  std::vector<delegate> delegates{};
+  vector<chain> chains{};
+  vector<operator_name> operators{};
+  vector<delegate> delegates{};
   /// Sizes of the planned buffers by memory id; the first one is not used and 0.
-  std::vector<std::int64_t> buffer_bytes{};
+  vector<std::int64_t> buffer_bytes{};
   friend bool operator==(method const&, method const&) = default;
 };
 
@@ -105,12 +106,12 @@ struct named_data {
 };
 
 struct program {
-  std::vector<method> methods{};
+  vector<method> methods{};
   /// Elements of constant tensors, perhaps padded; the first one is not used and empty.
-  std::vector<byte_view> constants{};
+  vector<byte_view> constants{};
   /// Initial values of mutable buffers, perhaps padded.
-  std::vector<std::vector<byte_view>> mutable_data{};
-  std::vector<named_data> data{};
+  vector<vector<byte_view>> mutable_data{};
+  vector<named_data> data{};
   std::shared_ptr<void const> owner{};  ///< keeps the bytes alive
 
   friend bool operator==(program const& a, program const& b) {

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/check_program.hpp>
 #include <arm_delegate/pte/detail/extended_header.hpp>
@@ -39,17 +40,17 @@ class program_writer {
   /// A list of parts in one segment.
   struct placed_parts {
     std::uint32_t segment = 0;
-    std::vector<std::uint64_t> offsets{};
+    vector<std::uint64_t> offsets{};
   };
 
-  placed_parts add_parts(std::vector<byte_view> const& parts) {
+  placed_parts add_parts(vector<byte_view> const& parts) {
     auto const index = segments_.size();
     return {.segment = index, .offsets = segments_.add(parts, constant_alignment)};
   }
 
   /// The constant segment comes first, also an empty one: ExecuTorch expects it.
   void add_segments() {
-    static std::vector<byte_view> const only_placeholder(1);
+    static vector<byte_view> const only_placeholder(1);
     constants_ = add_parts(program_.constants.empty() ? only_placeholder : program_.constants);
     for (auto const& parts : program_.mutable_data) mutable_.push_back(add_parts(parts));
     for (auto const& m : program_.methods) {
@@ -60,7 +61,7 @@ class program_writer {
   }
 
   offset<fb::SubsegmentOffsets> write_parts(placed_parts const& parts) {
-    auto const offsets = out_.CreateVector(parts.offsets);
+    auto const offsets = out_.CreateVector(parts.offsets.data(), parts.offsets.size());
     return fb::CreateSubsegmentOffsets(out_, parts.segment, offsets);
   }
 
@@ -83,9 +84,9 @@ class program_writer {
     next = 0;
     auto const named = write_all(
         out_, program_.data, [&](named_data const& d) { return write_named(d, named_[next++]); });
-    auto const no_buffers = out_.CreateVector(std::vector<offset<fb::Buffer>>());
+    auto const no_buffers = out_.CreateVector(static_cast<offset<fb::Buffer> const*>(nullptr), 0);
     auto const no_payloads =
-        out_.CreateVector(std::vector<offset<fb::BackendDelegateInlineData>>());
+        out_.CreateVector(static_cast<offset<fb::BackendDelegateInlineData> const*>(nullptr), 0);
     constexpr std::uint32_t version = 0;
     fb::FinishProgramBuffer(out_, fb::CreateProgram(out_, version, methods, no_buffers, no_payloads,
                                                     segments, constants, initial, named));
@@ -124,9 +125,9 @@ class program_writer {
   program const& program_;
   segment_list segments_{};
   placed_parts constants_{};
-  std::vector<placed_parts> mutable_{};
-  std::vector<std::vector<std::uint32_t>> payloads_{};  ///< segments, by method and delegate
-  std::vector<std::uint32_t> named_{};                  ///< segments
+  vector<placed_parts> mutable_{};
+  vector<vector<std::uint32_t>> payloads_{};  ///< segments, by method and delegate
+  vector<std::uint32_t> named_{};             ///< segments
   FlatBufferBuilder out_{};
 };
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -38,7 +39,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -78,8 +78,8 @@ class side_by_side {
   [[nodiscard]] program_runner const& inputs() const { return compiled_; }
   [[nodiscard]] span<compared_node const> nodes() const { return nodes_; }
 
-  [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const {
-    std::vector<std::int64_t> codes;
+  [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const {
+    vector<std::int64_t> codes;
     if (quantized_ == nullptr) return codes;
     auto const rounded = quantized_->rounded.output(i);
     for (auto const x : rounded) codes.push_back(ir::quantize_number(x, *points_[i].parameters));
@@ -111,7 +111,7 @@ class side_by_side {
     program_runner alone;  ///< compiled, with every node isolated; its outputs are quantized values
   };
 
-  static std::vector<rounding_point> find_points(ir::exported_program const& program) {
+  static vector<rounding_point> find_points(ir::exported_program const& program) {
     auto& g = *program.graph;
     auto points = find_rounding_points(g);
     if (!points.empty()) return points;
@@ -183,7 +183,7 @@ class side_by_side {
                                                    ir::exported_program const& real) {
     auto program = real.clone();
     float_values const values(*program.graph, *base_.graph);
-    std::vector<ir::value_id> found;
+    vector<ir::value_id> found;
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const v = values.find((*base_.graph)[points_[i].real]);
       float_outputs_[i] = v == ir::no_value ? none : found.size();
@@ -219,7 +219,7 @@ class side_by_side {
   [[nodiscard]] program_runner make_compiled(ir::exported_program const& program,
                                              pipeline_entry const& target) const {
     auto copy = program.clone();
-    std::vector<ir::value_id> values(points_.size());
+    vector<ir::value_id> values(points_.size());
     ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
     auto compiled = target.compile(std::move(copy), {.limits = limits_}, nullptr);
@@ -307,13 +307,13 @@ class side_by_side {
 
   work_limits limits_;
   ir::exported_program base_;  ///< the source of the float programs
-  std::vector<rounding_point> points_;
-  std::vector<std::size_t> float_outputs_;  ///< for each point, or `none`
-  pipeline_entry const* host_;              ///< for nodes outside delegates
+  vector<rounding_point> points_;
+  vector<std::size_t> float_outputs_;  ///< for each point, or `none`
+  pipeline_entry const* host_;         ///< for nodes outside delegates
   program_runner compiled_;
   reference::program float_;
   std::unique_ptr<quantized_programs> quantized_{};
-  std::vector<compared_node> nodes_{};  ///< one per point
+  vector<compared_node> nodes_{};  ///< one per point
 };
 
 }  // namespace arm_delegate::detail
@@ -344,7 +344,7 @@ ARM_DELEGATE_FUNCTION void comparison::run() { programs_->run(); }
 ARM_DELEGATE_FUNCTION span<compared_node const> comparison::nodes() const {
   return programs_->nodes();
 }
-ARM_DELEGATE_FUNCTION std::vector<std::int64_t> comparison::reference_codes(std::size_t i) const {
+ARM_DELEGATE_FUNCTION vector<std::int64_t> comparison::reference_codes(std::size_t i) const {
   return programs_->reference_codes(i);
 }
 

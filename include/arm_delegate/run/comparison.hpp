@@ -3,6 +3,7 @@
 // Compares the results of a compiled program with PyTorch's, node by node.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -86,7 +86,7 @@ class comparison {
   [[nodiscard]] span<compared_node const> nodes() const;
   /// The quantized values of node number `i` after the last run, as PyTorch's fake quantization
   /// rounds them. Empty if the node is not quantized.
-  [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const;
+  [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const;
   /// The first node whose own computation differs from PyTorch's: quantized values by more than
   /// rounding explains (1 LSB), floats by more than 1e-4 of the largest value. Null if there is
   /// none.

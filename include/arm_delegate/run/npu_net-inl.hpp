@@ -3,6 +3,7 @@
 // Bodies of npu_net.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -73,7 +74,7 @@ class npu_net final : public delegate_net {
 
  private:
   void add(span<tensor_spec const> specs, span<ethosu::vela_io const> places,
-           std::vector<tosa::operand>& to) {
+           vector<tosa::operand>& to) {
     if (specs.size() != places.size()) {
       throw error(code::bad_payload, "the payload has other inputs or outputs than its call");
     }
@@ -92,9 +93,9 @@ class npu_net final : public delegate_net {
 
   ethosu::compile::npu_artifact made_;
   ethosu::simulator net_;
-  std::vector<std::vector<std::byte>> bytes_{};
-  std::vector<tosa::operand> inputs_{};
-  std::vector<tosa::operand> outputs_{};
+  vector<std::vector<std::byte>> bytes_{};
+  vector<tosa::operand> inputs_{};
+  vector<tosa::operand> outputs_{};
 };
 
 }  // namespace detail

@@ -3,8 +3,10 @@
 // Bodies of program_runner.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -66,7 +68,7 @@ inline std::size_t module_of(ir::node const& call, std::size_t count) {
 
 /// Replaces a dequantized constant by a constant: convolutions on the host need constant weights.
 inline void fold_dequantized(ir::graph& g) {
-  std::erase_if(g.order, [&](ir::node_id id) {
+  remove_where(g.order, [&](ir::node_id id) {
     auto const& n = g[id];
     if (!ir::is_dequantize(n) || !n.input("input").is_constant()) return false;
     auto const& from = n.input("input");
@@ -84,8 +86,8 @@ inline void fold_dequantized(ir::graph& g) {
   });
 }
 
-inline std::vector<ir::memory_order> orders_of(span<tensor_spec const> specs) {
-  std::vector<ir::memory_order> orders;
+inline vector<ir::memory_order> orders_of(span<tensor_spec const> specs) {
+  vector<ir::memory_order> orders;
   for (auto const& s : specs) orders.push_back(s.order);
   return orders;
 }
@@ -276,7 +278,7 @@ ARM_DELEGATE_FUNCTION void program_runner::check() const {
   }
 }
 
-ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
+ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
     net_maker make_net, tosa::run_options const& options, pipeline_entry const* host) {
   auto& g = *program_.program.graph;
   detail::fold_dequantized(g);
@@ -284,7 +286,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
   for (auto id : g.order) {
     on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::is_conversion(g[id]);
   }
-  std::vector<std::unique_ptr<delegate_net>> made;
+  vector<std::unique_ptr<delegate_net>> made;
   made.reserve(program_.delegates.size());
   made.resize(program_.delegates.size());
   tag_numbers tags;

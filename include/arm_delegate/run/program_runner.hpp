@@ -4,6 +4,7 @@
 // NPU, and the host's nodes around them.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -111,8 +112,8 @@ class program_runner {
     span<ir::value_id const> outputs{};
     std::unique_ptr<delegate_net> net{};  ///< none: a conversion
     /// The memory orders of a delegate's inputs and outputs; none: all are contiguous.
-    std::vector<ir::memory_order> input_orders{};
-    std::vector<ir::memory_order> output_orders{};
+    vector<ir::memory_order> input_orders{};
+    vector<ir::memory_order> output_orders{};
     ir::qparams parameters{};
     ir::dtype result = ir::dtype::float32;  ///< of a conversion
     bool quantizes = false;
@@ -132,21 +133,21 @@ class program_runner {
   [[nodiscard]] program_tensor describe(ir::value_id v) const;
   void count_bytes(std::size_t bytes, tosa::run_options const& options);
   /// Replaces the nodes that stay on the host by calls. Returns the nets of all modules.
-  std::vector<std::unique_ptr<delegate_net>> make_nets(net_maker make_net,
-                                                       tosa::run_options const& options,
-                                                       pipeline_entry const* host);
+  vector<std::unique_ptr<delegate_net>> make_nets(net_maker make_net,
+                                                  tosa::run_options const& options,
+                                                  pipeline_entry const* host);
   void add_value(ir::value_id v, tosa::run_options const& options);
   void check_sizes(step const& s) const;
   void run(step const& s, tosa::tensor_observer* observer) const;
   [[nodiscard]] tosa::operand const& at(ir::value_id v) const;
 
   basic_compiled_program<std::any> program_;
-  std::vector<std::optional<detail::owned_operand>> values_{};  ///< by value
-  std::vector<step> steps_{};
-  std::vector<program_tensor> inputs_{};
-  std::vector<program_tensor> outputs_{};
-  std::vector<program_tensor> buffers_{};
-  std::vector<kept_buffer> kept_{};           ///< one per buffer
+  vector<std::optional<detail::owned_operand>> values_{};  ///< by value
+  vector<step> steps_{};
+  vector<program_tensor> inputs_{};
+  vector<program_tensor> outputs_{};
+  vector<program_tensor> buffers_{};
+  vector<kept_buffer> kept_{};                ///< one per buffer
   std::uint64_t bytes_ = 0;                   ///< size of all tensors
   std::shared_ptr<std::int64_t> iterations_;  ///< of all loops on the host in one run
   bool is_body_ = false;                      ///< a run of another program counts on

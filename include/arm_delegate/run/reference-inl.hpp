@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -35,7 +36,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -121,7 +121,7 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
   auto& g = *program_.graph;
   lowered_.resize(g.node_count());
   tag_numbers tags;
-  std::vector<ir::node_id> others;
+  vector<ir::node_id> others;
   for (auto id : g.order) {
     g[id].delegation_tag = {};
     if (has_evaluation(g[id])) continue;

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace arm_delegate {
 class program_runner;
@@ -70,8 +70,8 @@ class program {
  private:
   /// A node without evaluation.
   struct lowered_node {
-    std::vector<ir::value_id> inputs;
-    std::vector<ir::value_id> outputs;
+    vector<ir::value_id> inputs;
+    vector<ir::value_id> outputs;
     std::unique_ptr<program_runner> net;
   };
 
@@ -86,10 +86,10 @@ class program {
   array& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
 
   ir::exported_program program_;
-  std::vector<ir::value_id> user_inputs_{};
-  std::vector<array> values_{};                         ///< by value
-  std::vector<std::optional<lowered_node>> lowered_{};  ///< by node
-  std::vector<std::vector<float>> outputs_{};
+  vector<ir::value_id> user_inputs_{};
+  vector<array> values_{};                         ///< by value
+  vector<std::optional<lowered_node>> lowered_{};  ///< by node
+  vector<vector<float>> outputs_{};
 };
 
 }  // namespace arm_delegate::reference

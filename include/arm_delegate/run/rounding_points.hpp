@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values that a quantized program rounds, and the same program without rounding.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,7 +19,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -31,8 +32,8 @@ struct rounding_point {
 };
 
 /// All rounding points in execution order. Inputs and constants are not computed and have none.
-inline std::vector<rounding_point> find_rounding_points(ir::graph& g) {
-  std::vector<rounding_point> found;
+inline vector<rounding_point> find_rounding_points(ir::graph& g) {
+  vector<rounding_point> found;
   for (auto id : g.order) {
     auto const& n = g[id];
     if (!ir::is_quantize(n) || n.input("input").producer == ir::no_node) continue;
@@ -49,7 +50,7 @@ namespace detail {
 inline ir::tensor_data dequantized(ir::tensor_data const& codes, ir::qparams const& q) {
   auto const x = codes.values<std::int64_t>();
   ir::channel_index const channel_of(q, codes.sizes());
-  std::vector<float> y(x.size());
+  vector<float> y(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) {
     y[i] = ir::dequantize_number(x[i], q, channel_of(i));
   }
@@ -128,14 +129,14 @@ class unquantizer {
 
   void remove_unused() {
     auto const uses = g_.use_counts();
-    std::erase_if(g_.order, [&](ir::node_id id) {
+    remove_where(g_.order, [&](ir::node_id id) {
       return ir::is_quantize(g_[id]) && uses[ir::graph::index(g_[id].results.front())] == 0;
     });
   }
 
   ir::graph& g_;
   bool rounds_;
-  std::vector<ir::value_id> real_;  ///< by value of the quantized program
+  vector<ir::value_id> real_;  ///< by value of the quantized program
 };
 
 }  // namespace detail
@@ -143,11 +144,11 @@ class unquantizer {
 /// Makes a quantized program compute in floats: weights and other constants are dequantized, and
 /// its rounding points either still round (`rounds`: PyTorch's fake quantization) or not at all.
 /// Returns the replacement of the value of each point.
-inline std::vector<ir::value_id> unquantize(ir::graph& g, span<rounding_point const> points,
-                                            bool rounds) {
+inline vector<ir::value_id> unquantize(ir::graph& g, span<rounding_point const> points,
+                                       bool rounds) {
   detail::unquantizer u(g, rounds);
   u.run();
-  std::vector<ir::value_id> values;
+  vector<ir::value_id> values;
   for (auto const& p : points) values.push_back(u.current(p.value()));
   return values;
 }

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -15,16 +16,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
 /// Version, profiles, extensions and level of a TOSA specification.
 struct tosa_specification {
-  tosa_version number{};                ///< {0, 80, 0}
-  std::string version{};                ///< as written, without leading zeros: "0.80.0", "1.0"
-  std::vector<std::string> profiles;    ///< "BI", "MI", "INT", "FP", in the order written
-  std::vector<std::string> extensions;  ///< "int16" ..., in the order written, without "u55"
+  tosa_version number{};           ///< {0, 80, 0}
+  std::string version{};           ///< as written, without leading zeros: "0.80.0", "1.0"
+  vector<std::string> profiles;    ///< "BI", "MI", "INT", "FP", in the order written
+  vector<std::string> extensions;  ///< "int16" ..., in the order written, without "u55"
   bool level_8k = false;
   bool u55 = false;  ///< ExecuTorch's mark for the subset that Ethos-U55 and U65 support
 
@@ -68,8 +68,8 @@ namespace detail {
 }
 
 /// The parts between separators; empty parts are kept.
-[[nodiscard]] inline std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
+[[nodiscard]] inline vector<std::string_view> split(std::string_view text, char separator) {
+  vector<std::string_view> parts;
   for (;;) {
     auto const end = text.find(separator);
     parts.push_back(text.substr(0, end));
@@ -78,7 +78,7 @@ namespace detail {
   }
 }
 
-inline void add_once(std::vector<std::string>& list, std::string name) {
+inline void add_once(vector<std::string>& list, std::string name) {
   if (!ranges::contains(list, name)) list.push_back(std::move(name));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The attributes of one TOSA operator, by the field names of the 1.0 schema.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <concepts>
@@ -169,7 +170,7 @@ class attributes {
   [[nodiscard]] auto end() const { return entries_.end(); }
 
  private:
-  std::vector<entry> entries_;
+  vector<entry> entries_;
 };
 
 }  // namespace arm_delegate::tosa

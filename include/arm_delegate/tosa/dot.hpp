@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/dot_text.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -16,7 +17,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -65,7 +65,7 @@ class dot_writer {
     made_.assign(r.tensors.size(), {});
     for (auto t : r.inputs) made_[static_cast<std::size_t>(t)] = add("input", r, t);
     for (auto const& o : r.operations) {
-      std::vector<std::string> lines{std::string(name(o.code))};
+      vector<std::string> lines{std::string(name(o.code))};
       if (!o.outputs.empty()) lines.push_back(visible_text(r[o.outputs.front()].name));
       auto const drawn = out_.add("node", lines);
       for (auto t : o.inputs) connect(r, t, drawn);
@@ -77,7 +77,7 @@ class dot_writer {
 
   graph const& graph_;
   arm_delegate::detail::dot_text out_{};
-  std::vector<std::string> made_{};  ///< the drawn producer of each tensor in the current region
+  vector<std::string> made_{};  ///< the drawn producer of each tensor in the current region
   std::unordered_map<std::string, std::string>
       owners_{};  ///< the operator that owns each region, by region name
 };

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -289,7 +290,7 @@ std::vector<std::byte> as_npy(operand const& from, std::string_view type) {
 
 template <class Bits>
 std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
-  std::vector<Bits> bits;
+  vector<Bits> bits;
   bits.reserve(static_cast<std::size_t>(from.numel()));
   auto const* x = from.as<float>();
   for (std::int64_t i = 0; i < from.numel(); ++i) {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -16,6 +16,6 @@ ARM_DELEGATE_FUNCTION tensor_id region::add(tensor t) {
   return tensor_id(static_cast<std::uint32_t>(tensors.size() - 1));
 }
 
-ARM_DELEGATE_FUNCTION std::vector<region> empty_regions() { return {region{.name = "main"}}; }
+ARM_DELEGATE_FUNCTION vector<region> empty_regions() { return {region{.name = "main"}}; }
 
 }  // namespace arm_delegate::tosa

@@ -145,7 +145,8 @@ std::optional<value> draft::find_constant(dtype type, ir::shape const& sizes) co
 
 integers draft::elements_of(value const& constant) const {
   auto const& data = graph_.main()[constant.id].data;
-  return data ? data->values<std::int64_t>() : integers{};
+  if (!data) return {};
+  return data->values<std::int64_t>();
 }
 
 value draft::fresh(dtype type, ir::shape const& sizes) {

@@ -52,8 +52,8 @@ class random_source {
     return between(power, std::min(2 * power - 1, most));
   }
 
-  template <class T>
-  void shuffle(std::vector<T>& all) {
+  template <class List>
+  void shuffle(List& all) {
     for (auto i = all.size(); i > 1; --i) std::swap(all[i - 1], all[next() % i]);
   }
 

@@ -12,6 +12,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -91,10 +92,10 @@ inline void check_distinct_tags(span<tagged_partition const> partitions,
 
 /// The partitions of a result. Throws code::bad_partition, naming the partitioner, if the result is
 /// unusable.
-inline std::vector<tagged_partition> checked_partitions(partition_result const& result,
-                                                        ir::exported_program const& program,
-                                                        std::string const& partitioner,
-                                                        std::vector<diagnostic>& messages) {
+inline vector<tagged_partition> checked_partitions(partition_result const& result,
+                                                   ir::exported_program const& program,
+                                                   std::string const& partitioner,
+                                                   std::vector<diagnostic>& messages) {
   auto const failure = [&](std::string const& text, std::string_view remedy) {
     return error(code::bad_partition, str_cat({"the partitioner ", partitioner, text}), remedy);
   };
@@ -207,7 +208,7 @@ inline void set_payload(lowered_backend_module& module, preprocess_result result
 
 /// Calls a backend on its modules of all methods.
 inline void preprocess_modules(backend_entry const& backend, programs_by_method& methods) {
-  std::map<std::string, std::vector<lowered_backend_module*>> modules;
+  std::map<std::string, vector<lowered_backend_module*>> modules;
   method_programs programs;
   method_specs specs;
   for (auto& [method, lowered] : methods) {
@@ -237,7 +238,7 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
 /// and the data they store. Throws code::backend_not_found before any backend is called, and the
 /// errors of backends.
 inline void preprocess_all(programs_by_method& methods, span<backend_entry const> table) {
-  std::vector<backend_entry const*> asked;  // in the order of first use
+  vector<backend_entry const*> asked;  // in the order of first use
   for (auto const& [method, lowered] : methods) {
     for (auto const& m : lowered.modules) {
       auto const* const backend = &find_backend(table, m.backend_id);

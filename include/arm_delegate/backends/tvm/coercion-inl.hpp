@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -18,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -49,14 +49,14 @@ namespace detail {
 }
 
 /// The elements that Python's iteration gives: characters of a text, keys of a map.
-[[nodiscard]] inline std::vector<value> elements(value const& v) {
+[[nodiscard]] inline vector<value> elements(value const& v) {
   switch (v.kind) {
     case value_kind::list:
     case value_kind::tuple:
     case value_kind::set: return v.items;
     case value_kind::map: return v.keys;
     case value_kind::text: {
-      std::vector<value> characters;
+      vector<value> characters;
       for (std::string_view rest = v.text; !rest.empty();) {
         auto const bytes = first_character(rest).bytes;
         characters.emplace_back(rest.substr(0, bytes));
@@ -65,7 +65,7 @@ namespace detail {
       return characters;
     }
     case value_kind::bytes: {
-      std::vector<value> numbers;
+      vector<value> numbers;
       for (char const c : v.text) {
         numbers.push_back(value::of(std::int64_t{static_cast<unsigned char>(c)}));
       }
@@ -134,7 +134,7 @@ ARM_DELEGATE_FUNCTION value as_map(value const& v, none n) {
   if (read.is_map()) return read;
   value map = value::of(value_kind::map);
   for (value const& element : detail::elements(read)) {
-    std::vector<value> pair = detail::elements(element);
+    vector<value> pair = detail::elements(element);
     bool const is_pair = pair.size() == 2 && !pair[0].is(value_kind::list) &&
                          !pair[0].is(value_kind::set) && !pair[0].is_map();
     if (!is_pair) detail::wrong_value(v, wanted);

@@ -12,7 +12,9 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -21,7 +23,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -117,7 +118,7 @@ ARM_DELEGATE_FUNCTION constructor_arguments make_constructor_arguments(backend_c
 
 ARM_DELEGATE_FUNCTION compile_job::compile_job(backend_class const& type,
                                                constructor_arguments constructor,
-                                               std::vector<feature_request> const& requests,
+                                               vector<feature_request> const& requests,
                                                value config, host_facts host)
     : type_(&type), constructor_(std::move(constructor)), host_(std::move(host)) {
   for (feature_request const& request : requests) apply_feature(request, config);
@@ -137,7 +138,7 @@ ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& req
                                                       value& config) {
   auto const row = ranges::find(type_->features, request.name, &feature_row::name);
   if (row == type_->features.end()) {
-    std::vector<std::string_view> names;
+    vector<std::string_view> names;
     for (feature_row const& other : type_->features) names.push_back(other.name);
     std::string list;
     for (auto const name : names) list.append(list.empty() ? "" : ", ").append(name);
@@ -166,8 +167,8 @@ ARM_DELEGATE_FUNCTION value compile_job::option(std::string_view name) const {
   return row->read(*config_.find(row->name), {.target = target, .format = format});
 }
 
-ARM_DELEGATE_FUNCTION std::vector<std::string> compile_job::property_names() const {
-  std::vector<std::string> names;
+ARM_DELEGATE_FUNCTION vector<std::string> compile_job::property_names() const {
+  vector<std::string> names;
   for (option_row const& row : type_->options) {
     if (row.is_shown) names.emplace_back(row.property);
   }
@@ -267,9 +268,9 @@ ARM_DELEGATE_FUNCTION argument_list compile_job::compile_arguments(std::string_v
   return args;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<std::pair<std::string, value>> compile_job::environment() const {
+ARM_DELEGATE_FUNCTION vector<std::pair<std::string, value>> compile_job::environment() const {
   bool const uses_paths = !is_true(option("tvm.use_tlcpack"));
-  std::vector<std::pair<std::string, value>> variables;
+  vector<std::pair<std::string, value>> variables;
   auto const add = [&](std::string_view name, value v) {
     if (is_true(v)) variables.emplace_back(name, std::move(v));
   };
@@ -314,8 +315,8 @@ ARM_DELEGATE_FUNCTION launch compile_job::make_launch(std::string_view out,
   l.environment = host_.environment;
   for (auto const& [name, v] : environment()) {
     std::string const& text = detail::launch_text(v, "the variable " + name);
-    std::erase_if(l.environment,
-                  [&](std::string const& old) { return old.starts_with(name + "="); });
+    remove_where(l.environment,
+                 [&](std::string const& old) { return old.starts_with(name + "="); });
     l.environment.push_back(str_cat({name, "=", text}));
   }
   l.is_live = is_true(option("print_outputs"));

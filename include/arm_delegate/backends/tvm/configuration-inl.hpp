@@ -9,6 +9,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -69,7 +70,7 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& config,
                                                               std::string_view prefix,
                                                               span<option_row const> rows) {
-  std::vector<std::string_view> names;
+  vector<std::string_view> names;
   for (option_row const& row : rows) names.push_back(row.name);
   std::string const dotted = str_cat({prefix, "."});
   std::vector<diagnostic> warnings;

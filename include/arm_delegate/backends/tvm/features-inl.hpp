@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -44,7 +45,7 @@ namespace detail {
   return present != nullptr ? *present : value::of(container);
 }
 
-inline void append_arguments(feature_context const& c, std::vector<value> const& arguments) {
+inline void append_arguments(feature_context const& c, vector<value> const& arguments) {
   std::string const key = key_of(c, "tvmc_extra_args");
   value all = present_or(*c.config, key, value_kind::list);
   if (!all.is(value_kind::list)) cannot_extend(key, all, "a list");

@@ -16,6 +16,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -27,7 +28,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -109,7 +109,7 @@ inline constexpr std::string_view params_file = "parameters/default.params";
   return at == artifacts.end() ? nullptr : &*at;
 }
 
-inline void collect_dumps(std::vector<artifact>& to, std::string const& out, value const& dump,
+inline void collect_dumps(vector<artifact>& to, std::string const& out, value const& dump,
                           dialect_facts const& dialect) {
   for (dump_artifact const& d : dump_artifacts) {
     bool const is_asked =
@@ -124,9 +124,9 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
 }
 
 /// The artifacts that do not depend on the class's wrapper.
-[[nodiscard]] inline std::vector<artifact> collect(compile_job const& job, std::string const& out,
-                                                   value const& dump, std::string const& log) {
-  std::vector<artifact> artifacts;
+[[nodiscard]] inline vector<artifact> collect(compile_job const& job, std::string const& out,
+                                              value const& dump, std::string const& log) {
+  vector<artifact> artifacts;
   constructor_arguments const& c = job.constructor();
   bool const is_library = equal(c.format, "mlf");
   auto const archive = read_output(tvmc, out);

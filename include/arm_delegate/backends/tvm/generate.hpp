@@ -4,13 +4,14 @@
 
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
+#include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -23,7 +24,7 @@ struct artifact {
   std::string name{};
   artifact_format format = artifact_format::text;
   std::string content{};
-  std::vector<std::string> flags{};
+  vector<std::string> flags{};
   bool is_archive = false;
   bool is_optional = false;
 
@@ -42,9 +43,9 @@ struct generate_options {
 
 /// The results of a build.
 struct build_result {
-  std::vector<artifact> artifacts{};
+  vector<artifact> artifacts{};
   metrics columns{};
-  std::vector<std::string> command{};
+  vector<std::string> command{};
 };
 
 /// Compiles the job's model in a temporary folder. The artifacts have the original's order:

@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -72,13 +72,13 @@ namespace detail {
 }
 
 /// "static DLTensor input_tensors[] = {...};" with shapes, and the buffers.
-[[nodiscard]] inline std::string dl_tensors(std::vector<tensor_info> const& tensors,
+[[nodiscard]] inline std::string dl_tensors(vector<tensor_info> const& tensors,
                                             std::string const& kind, dialect_facts const& dialect) {
   std::string out = "\n" + buffers(tensors, kind, dialect);
-  std::vector<std::string> items;
+  vector<std::string> items;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const prefix = str_cat({kind, i});
-    std::vector<std::string> sizes;
+    vector<std::string> sizes;
     for (value const& dimension : tensors[i].shape) sizes.push_back(to_text(dimension));
     auto const rank = sizes.size();
     if (sizes.empty()) sizes.emplace_back("1");
@@ -179,7 +179,7 @@ ARM_DELEGATE_FUNCTION std::string graph_wrapper(wrapper_request const& request,
                   detail::dl_tensors(info.outputs, "output", dialect),
                   detail::graph_memory(request), detail::platform_functions(dialect)});
   out += detail::graph_platform_functions();
-  std::vector<std::string> names;
+  vector<std::string> names;
   names.reserve(info.inputs.size());
   for (tensor_info const& t : info.inputs) names.push_back(detail::c_string(to_text(t.name)));
   if (names.empty()) names.emplace_back("NULL");

@@ -6,22 +6,22 @@
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
 
 /// Tensors with given shapes and types.
-[[nodiscard]] inline std::vector<tensor_info> given_tensors(value const& shapes,
-                                                            value const& types) {
-  std::vector<tensor_info> tensors;
+[[nodiscard]] inline vector<tensor_info> given_tensors(value const& shapes, value const& types) {
+  vector<tensor_info> tensors;
   for (std::size_t i = 0; i < shapes.keys.size(); ++i) {
     value const* const type = types.find(shapes.keys[i]);
     if (type == nullptr) {
@@ -53,8 +53,8 @@ ARM_DELEGATE_FUNCTION void compile_job::take_shapes(model_request const& request
     }
     return;
   }
-  std::erase_if(info.inputs,
-                [&](tensor_info const& t) { return input_shapes_.find(t.name) == nullptr; });
+  remove_where(info.inputs,
+               [&](tensor_info const& t) { return input_shapes_.find(t.name) == nullptr; });
   if (dialect.checks_tensors && info.inputs.empty()) {
     throw error(code::bad_compile_spec, "no input of the model has a name of the input shapes",
                 "name the inputs as the model does");

@@ -13,6 +13,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -25,7 +26,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -98,8 +98,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> shape,
-                                              std::string dtype) {
+ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, vector<value> shape, std::string dtype) {
   if (!ranges::contains(detail::dtype_sizes, dtype, &detail::dtype_size::name)) {
     throw error(code::unsupported_dtype,
                 str_cat({"the tensor '", to_text(name), "' has the type '", dtype, "'"}),

@@ -5,30 +5,30 @@
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::tvm {
 
 /// A tensor of a model.
 struct tensor_info {
-  value name{};                ///< text, or None
-  std::vector<value> shape{};  ///< integers; None if unknown; complex for Relay's "2i3"
-  std::string dtype{};         ///< float32, uint8, int8, int32 or int64
+  value name{};           ///< text, or None
+  vector<value> shape{};  ///< integers; None if unknown; complex for Relay's "2i3"
+  std::string dtype{};    ///< float32, uint8, int8, int32 or int64
 };
 
 struct model_info {
-  std::vector<tensor_info> inputs{};
-  std::vector<tensor_info> outputs{};
+  vector<tensor_info> inputs{};
+  vector<tensor_info> outputs{};
 };
 
 /// The tensor, or an error if its type is unknown.
-[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> shape,
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, vector<value> shape,
                                                             std::string dtype);
 /// The size in bytes. A negative dimension gives a negative size. Throws for an unknown dimension
 /// unless the dialect counts it as one.

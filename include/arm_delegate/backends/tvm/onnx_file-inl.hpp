@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -18,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -142,7 +142,7 @@ inline constexpr std::uint64_t tensor_element = 1, tensor_shape = 2, shape_dimen
   while (auto const field = tensor_fields.next()) {
     if (field->number == onnx::tensor_element) element = field->integer;
   }
-  std::vector<value> shape;
+  vector<value> shape;
   auto const dimensions = message_at(tensor.bytes, onnx::tensor_shape);
   proto_reader shape_fields(dimensions.bytes);
   while (auto const field = shape_fields.next()) {

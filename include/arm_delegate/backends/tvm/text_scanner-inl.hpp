@@ -4,11 +4,11 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::tvm::detail {
 
@@ -38,9 +38,9 @@ using ascii::is_digit;
 }
 
 /// The parts between the separators; an empty text is one empty part.
-[[nodiscard]] inline std::vector<std::string_view> split_at(std::string_view text,
-                                                            std::string_view separator) {
-  std::vector<std::string_view> parts;
+[[nodiscard]] inline vector<std::string_view> split_at(std::string_view text,
+                                                       std::string_view separator) {
+  vector<std::string_view> parts;
   for (;;) {
     auto const end = text.find(separator);
     parts.push_back(text.substr(0, end));

@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/schemas/tflite_tensors_generated.h>
@@ -17,7 +18,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -42,7 +42,7 @@ namespace detail {
 
 [[nodiscard]] inline tensor_info tflite_tensor(tflite::Tensor const& tensor) {
   if (tensor.name() == nullptr) throw bad_tflite("a tensor has no name");
-  std::vector<value> shape;
+  vector<value> shape;
   if (tensor.shape() != nullptr) {
     for (std::int32_t const size : *tensor.shape()) {
       shape.push_back(value::of(std::int64_t{size}));
@@ -52,9 +52,9 @@ namespace detail {
                      std::string(tflite_type(tensor.type())));
 }
 
-[[nodiscard]] inline std::vector<tensor_info> tflite_tensors(
+[[nodiscard]] inline vector<tensor_info> tflite_tensors(
     tflite::SubGraph const& graph, flatbuffers::Vector<std::int32_t> const* indices) {
-  std::vector<tensor_info> tensors;
+  vector<tensor_info> tensors;
   if (indices == nullptr) return tensors;
   for (std::int32_t const index : *indices) {
     auto const at = static_cast<std::uint32_t>(index);

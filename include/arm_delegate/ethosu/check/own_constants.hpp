@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -16,7 +17,6 @@
 
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::ethosu::check {
 
@@ -57,7 +57,7 @@ class own_constants {
   }
 
   stream_findings& findings_;
-  std::vector<byte_range> read_{};  ///< by the operation and earlier ones in its chain
+  vector<byte_range> read_{};  ///< by the operation and earlier ones in its chain
 };
 
 }  // namespace arm_delegate::ethosu::check

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -51,21 +52,21 @@ class live_index {
 
  private:
   span<lifetime const> all_;
-  std::vector<std::vector<std::size_t>> at_{};
+  vector<vector<std::size_t>> at_{};
 };
 
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION allocation place_lifetimes(span<lifetime const> all) {
   constexpr std::int64_t alignment = 16;  // of tensors: Vela 5.1, its default
-  allocation made{.offsets = std::vector<std::int64_t>(all.size())};
-  std::vector<std::size_t> order(all.size());
+  allocation made{.offsets = vector<std::int64_t>(all.size())};
+  vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   ranges::sort(order, {}, [&](std::size_t i) {
     return std::tuple(-all[i].bytes, all[i].first - all[i].last, all[i].first, i);
   });
   detail::live_index placed(all);
-  std::vector<std::pair<std::int64_t, std::int64_t>> taken;  // begin and end
+  vector<std::pair<std::int64_t, std::int64_t>> taken;  // begin and end
   for (auto const i : order) {
     auto const bytes = ethosu::detail::round_up(all[i].bytes, alignment);
     taken.clear();
@@ -94,7 +95,7 @@ class lifetime_finder {
  public:
   explicit lifetime_finder(npu_graph const& g) : g_(g), spans_(g.buffers.size(), {unused, -1}) {}
 
-  std::vector<std::pair<std::int64_t, std::int64_t>> run() {
+  vector<std::pair<std::int64_t, std::int64_t>> run() {
     auto const count = static_cast<std::int64_t>(g_.steps.size());
     for (std::int64_t t = 0; t < count; ++t) {
       auto const used = buffers_of(g_.steps[static_cast<std::size_t>(t)]);
@@ -130,13 +131,13 @@ class lifetime_finder {
   }
 
   npu_graph const& g_;
-  std::vector<std::pair<std::int64_t, std::int64_t>> spans_;
+  vector<std::pair<std::int64_t, std::int64_t>> spans_;
 };
 
 /// Buffers and their lifetimes.
 struct buffer_lifetimes {
-  std::vector<lifetime> lifetimes{};
-  std::vector<std::size_t> which{};  ///< indices of buffers
+  vector<lifetime> lifetimes{};
+  vector<std::size_t> which{};  ///< indices of buffers
 
   void add(std::size_t buffer, lifetime const& l) {
     lifetimes.push_back(l);

@@ -3,11 +3,11 @@
 // Places buffers in memory: buffers whose lifetimes overlap have different bytes.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -20,7 +20,7 @@ struct lifetime {
 
 /// An offset for each lifetime, and the end of the last one.
 struct allocation {
-  std::vector<std::int64_t> offsets{};
+  vector<std::int64_t> offsets{};
   std::int64_t bytes = 0;
 };
 

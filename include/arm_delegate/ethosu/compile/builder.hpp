@@ -3,6 +3,7 @@
 // Adds kernel operations over tensors of any rank to an npu_graph.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -40,7 +41,7 @@ inline constexpr element_type int32_elements{activation_precision::b32, activati
 /// What a lowering adds besides the shape of an operation.
 struct kernel_extras {
   operation_weights weights{};
-  std::vector<weights::scale_entry> scales{};
+  vector<weights::scale_entry> scales{};
   buffer_id table = no_buffer;
 };
 
@@ -113,7 +114,7 @@ class npu_builder {
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
   /// An elementwise operation over an output and its inputs, which have maps' sizes.
-  void add_elementwise(kernel_operation const& o, std::vector<tensor_view> const& operands,
+  void add_elementwise(kernel_operation const& o, vector<tensor_view> const& operands,
                        kernel_extras const& extras);
 
   npu_graph graph_{};

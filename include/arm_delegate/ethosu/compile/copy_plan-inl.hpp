@@ -3,6 +3,8 @@
 // Bodies of copy_plan.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/remove_where.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -15,7 +17,6 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -48,8 +49,8 @@ namespace detail {
 
 /// The loops of a copy over bytes: from the largest step in the output to the smallest. Neighbours
 /// that are contiguous in both views are one.
-inline std::vector<copy_loop> merged(std::vector<copy_loop> loops) {
-  std::erase_if(loops, [](copy_loop const& l) { return l.size == 1; });
+inline vector<copy_loop> merged(vector<copy_loop> loops) {
+  remove_where(loops, [](copy_loop const& l) { return l.size == 1; });
   ranges::sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
   for (auto i = loops.size(); i-- > 1;) {
     auto& outer = loops[i - 1];
@@ -61,7 +62,7 @@ inline std::vector<copy_loop> merged(std::vector<copy_loop> loops) {
   return loops;
 }
 
-inline void split_long_loops(std::vector<copy_loop>& loops) {
+inline void split_long_loops(vector<copy_loop>& loops) {
   for (std::size_t i = 0; i < loops.size(); ++i) {
     auto const size = loops[i].size;
     if (size <= largest_extent) continue;
@@ -73,7 +74,7 @@ inline void split_long_loops(std::vector<copy_loop>& loops) {
 }
 
 /// Removes the longest loop, or returns a loop of size 1.
-inline copy_loop take_longest(std::vector<copy_loop>& loops) {
+inline copy_loop take_longest(vector<copy_loop>& loops) {
   if (loops.empty()) return {};
   auto const at = ranges::max_element(loops, {}, &copy_loop::size);
   auto const taken = *at;
@@ -83,7 +84,7 @@ inline copy_loop take_longest(std::vector<copy_loop>& loops) {
 
 /// Removes the first loop that fulfils a condition.
 template <class Condition>
-std::optional<copy_loop> take_if(std::vector<copy_loop>& loops, Condition const& holds) {
+std::optional<copy_loop> take_if(vector<copy_loop>& loops, Condition const& holds) {
   auto const at = ranges::find_if(loops, holds);
   if (at == loops.end()) return std::nullopt;
   auto const taken = *at;
@@ -127,7 +128,7 @@ inline void split_transposed(copy_pass& pass) {
 }
 
 /// U85: the pass in which the output stage transposes, or nothing.
-inline std::optional<copy_pass> transposed_pass(std::int64_t unit, std::vector<copy_loop> loops) {
+inline std::optional<copy_pass> transposed_pass(std::int64_t unit, vector<copy_loop> loops) {
   copy_pass pass{.unit = unit, .is_transposed = true};
   auto const depth = take_if(loops, [&](copy_loop const& l) { return l.from == unit; });
   auto const width = take_if(loops, [&](copy_loop const& l) { return l.to == unit; });
@@ -141,8 +142,7 @@ inline std::optional<copy_pass> transposed_pass(std::int64_t unit, std::vector<c
 }
 
 /// One pass over loops in bytes. `offsets` is divisible by the alignment of both views.
-inline copy_pass plan_pass(npu_facts const& npu, std::vector<copy_loop> loops,
-                           std::int64_t offsets) {
+inline copy_pass plan_pass(npu_facts const& npu, vector<copy_loop> loops, std::int64_t offsets) {
   loops = merged(std::move(loops));
   auto const run = take_if(loops, [](copy_loop const& l) { return l.to == 1 && l.from == 1; });
   auto const bytes = run ? run->size : 1;
@@ -170,8 +170,8 @@ inline copy_pass plan_pass(npu_facts const& npu, std::vector<copy_loop> loops,
   return other && other->cost() < pass.cost() ? *other : pass;
 }
 
-inline std::vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
-  std::vector<copy_loop> loops;
+inline vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
+  vector<copy_loop> loops;
   loops.reserve(to.sizes.rank() + 1);
   for (std::size_t d = 0; d < to.sizes.rank(); ++d) {
     loops.push_back({to.sizes[d], to.strides[d], from.strides[d]});
@@ -181,15 +181,15 @@ inline std::vector<copy_loop> byte_loops(tensor_view const& from, tensor_view co
 }
 
 /// The two passes with the least cost among all layouts of a temporary tensor.
-inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& loops,
+inline void plan_two_passes(npu_facts const& npu, vector<copy_loop> const& loops,
                             tensor_view const& from, tensor_view const& to, copy_plan& plan) {
   auto least = plan.first.cost();
   auto order = loops;
   auto const by_target = [](copy_loop const& a, copy_loop const& b) { return a.to < b.to; };
   ranges::sort(order, by_target);
   do {
-    std::vector<copy_loop> one;
-    std::vector<copy_loop> two;
+    vector<copy_loop> one;
+    vector<copy_loop> two;
     std::int64_t at = 1;
     for (auto const& l : order) {
       one.push_back({l.size, at, l.from});

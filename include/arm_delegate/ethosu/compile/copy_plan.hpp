@@ -3,13 +3,13 @@
 // How a copy between two strided views becomes kernel operations: transposes, slices and
 // concatenations of any rank.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -27,8 +27,8 @@ struct copy_pass {
   /// U85: the output stage exchanges width and depth. The depth is contiguous in the input, the
   /// width in the output; otherwise the depth is contiguous in both.
   bool is_transposed = false;
-  std::vector<copy_loop> outer{};  ///< loops around the operations
-  copy_loop height{};              ///< the dimensions of the input
+  vector<copy_loop> outer{};  ///< loops around the operations
+  copy_loop height{};         ///< the dimensions of the input
   copy_loop width{};
   copy_loop depth{};
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/interpolation.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -15,7 +16,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -40,18 +40,17 @@ ARM_DELEGATE_FUNCTION tosa::operation const* rounding_after(tosa_node const& tab
   return rounds_once && is_fraction ? next : nullptr;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<table_segment> segments_of(tosa::tensor const& t) {
+ARM_DELEGATE_FUNCTION vector<table_segment> segments_of(tosa::tensor const& t) {
   auto const entries = integers_of(t);
-  std::vector<table_segment> made;
+  vector<table_segment> made;
   for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
     made.push_back({entries[i], entries[i + 1] - entries[i]});
   }
   return made;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<std::int64_t> encode_segments(
-    span<table_segment const> segments) {
-  std::vector<std::int64_t> words(segments.size());
+ARM_DELEGATE_FUNCTION vector<std::int64_t> encode_segments(span<table_segment const> segments) {
+  vector<std::int64_t> words(segments.size());
   ranges::transform(segments, words.begin(), [](table_segment const& s) {
     return static_cast<std::int64_t>(static_cast<std::uint16_t>(s.base)) |
            static_cast<std::int64_t>(static_cast<std::uint16_t>(s.slope)) << 16;

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -25,7 +26,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -74,7 +74,7 @@ struct memory_pool {
 
 inline std::int64_t scratch_of(npu_artifact const* a) { return a->memory.scratch; }
 
-inline std::vector<memory_pool> pools_of(span<npu_artifact const* const> payloads) {
+inline vector<memory_pool> pools_of(span<npu_artifact const* const> payloads) {
   auto const& first = *payloads.front();
   auto const in = [&](axi_port port) { return first.system.at(port).kind; };
   memory_pool payload{"payload", "Commands, constants and tables of all payloads", 0,
@@ -222,7 +222,7 @@ inline std::string linker_text(span<npu_artifact const* const> payloads, std::st
       "/* The memory that a program's payloads need; made by armdc compile --emit-header.\n"
       " * INCLUDE this file in SECTIONS. REGION_ALIAS must name these memories before: ";
   std::string sections;
-  std::vector<std::string> memories;
+  vector<std::string> memories;
   for (auto const& pool : pools_of(payloads)) {
     if (pool.bytes == 0) continue;
     auto const memory = linker_memory(pool.memory);

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -29,7 +30,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -99,13 +99,14 @@ ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
               str_cat({"'", key.name, "' of ", tosa::name(n.op.code), " names no region"}));
 }
 
-ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
-    tosa::region const& body, span<tensor_view const> inputs, span<tensor_view const> places) {
+ARM_DELEGATE_FUNCTION vector<tensor_view> npu_lowering::lower_body(tosa::region const& body,
+                                                                   span<tensor_view const> inputs,
+                                                                   span<tensor_view const> places) {
   npu_lowering inner(graph_, body, b, operators_);
   for (std::size_t i = 0; i < inputs.size(); ++i) inner.set_view(body.inputs[i], inputs[i]);
   inner.place_outputs(places);
   inner.lower_operations();
-  std::vector<tensor_view> outputs;
+  vector<tensor_view> outputs;
   outputs.reserve(body.outputs.size());
   for (auto const t : body.outputs) outputs.push_back(inner.input(t));
   b.set_origin({now_->location, now_->debug_handles});

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -29,7 +29,7 @@ ARM_DELEGATE_FUNCTION tensor_view dense_view(buffer_id buffer, ir::shape const& 
 ARM_DELEGATE_FUNCTION tensor_view dense_view_like(buffer_id buffer, ir::shape const& sizes,
                                                   tensor_view const& like) {
   auto made = dense_view(buffer, sizes, like.type);
-  std::vector<std::size_t> order;  // dimensions of size 1 have no stride
+  vector<std::size_t> order;  // dimensions of size 1 have no stride
   for (std::size_t d = 0; d < sizes.rank(); ++d) {
     if (like.sizes[d] != 1) order.push_back(d);
   }

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw_encode.hpp>
@@ -26,7 +27,7 @@ namespace arm_delegate::ethosu::compile {
 struct encoded_weights {
   weight_format format = weight_format::swd;
   weight_sparsity sparsity = weight_sparsity::none;
-  std::vector<std::vector<std::byte>> streams{};
+  vector<std::vector<std::byte>> streams{};
   std::size_t count = 0;  ///< numbers in all streams
   std::size_t zeros = 0;
 
@@ -81,7 +82,7 @@ inline void count_weights(encoded_weights& made, span<std::int16_t const> sequen
 /// Keeps the weights. Not for several threads at once.
 class weight_forms {
  public:
-  using values = std::shared_ptr<std::vector<std::int16_t> const>;
+  using values = std::shared_ptr<vector<std::int16_t> const>;
 
   /// For the standard decoder. Null if the order is sparse and the weights are not.
   [[nodiscard]] encoded_weights const* standard(weights::weight_order const& order,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates the cycles of a payload: its operations one by one, with transfers overlapping them.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/slices.hpp>
@@ -22,7 +23,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -43,7 +43,7 @@ struct payload_cycles {
   npu_facts const* npu_made_for = nullptr;
   npu_system system{};
   npu_memory_mode mode{};
-  std::vector<timed_operation> operations{};
+  vector<timed_operation> operations{};
   std::int64_t npu = 0;                                 ///< of kernel operations, including waits
   std::array<std::int64_t, npu_memory_count> access{};  ///< of all operations
   std::int64_t total = 0;
@@ -101,7 +101,7 @@ class npu_queues {
 /// Estimates a program step by step.
 class payload_estimator {
  public:
-  payload_estimator(npu_target const& to, std::vector<slice_position> positions)
+  payload_estimator(npu_target const& to, vector<slice_position> positions)
       : to_(to),
         positions_(std::move(positions)),
         made_{.npu_made_for = &to.npu, .system = to.system, .mode = to.mode} {}
@@ -159,10 +159,10 @@ class payload_estimator {
   }
 
   npu_target const& to_;
-  std::vector<slice_position> positions_;  ///< of each kernel operation
+  vector<slice_position> positions_;  ///< of each kernel operation
   std::size_t next_ = 0;
   npu_queues queues_{};
-  std::vector<kernel_operation> chain_{};
+  vector<kernel_operation> chain_{};
   step_origin chain_origin_{};  ///< of the chain's first operation
   payload_cycles made_;
 };

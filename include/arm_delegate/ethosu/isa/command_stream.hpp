@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -38,9 +39,9 @@ struct instruction {
 
 /// A decoded stream, and the problems in it.
 struct decoded_stream {
-  std::vector<instruction> commands{};  ///< the commands that the design has
+  vector<instruction> commands{};  ///< the commands that the design has
   std::vector<diagnostic> problems{};
-  std::vector<std::int64_t> branch_targets{};  ///< offsets of branch targets, in order
+  vector<std::int64_t> branch_targets{};  ///< offsets of branch targets, in order
 
   /// True if a branch leads to the command.
   [[nodiscard]] bool is_target(instruction const& i) const {

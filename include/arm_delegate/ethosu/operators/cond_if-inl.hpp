@@ -15,7 +15,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace arm_delegate::npu {
 

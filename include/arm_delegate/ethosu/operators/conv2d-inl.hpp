@@ -21,7 +21,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::npu {
 

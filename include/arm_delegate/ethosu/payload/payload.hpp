@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -76,7 +76,7 @@ namespace detail {
 
 /// The sizes without leading ones: payloads pad shapes to up to six dimensions.
 template <class Sizes>
-[[nodiscard]] std::vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
+[[nodiscard]] vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
   auto const first = ranges::find_if(sizes, [](auto n) { return n != 1; });
   return {first, sizes.end()};
 }

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -15,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -63,7 +63,7 @@ class block_reader {
 };
 
 /// Reads a count, then for each tensor its sizes (4 or 6), bytes per element, offset, region.
-inline std::vector<vela_io> read_ios(block_reader::block const& from) {
+inline vector<vela_io> read_ios(block_reader::block const& from) {
   auto const bad = [&](std::string const& why) {
     bad_payload(str_cat({"block '", from.name, "' of the vela_bin_stream ", why}));
   };
@@ -79,7 +79,7 @@ inline std::vector<vela_io> read_ios(block_reader::block const& from) {
   if ((numbers - 1) % count != 0 || (each != 4 + besides && each != 6 + besides)) {
     bad(str_cat({"does not hold ", count, " tensors"}));
   }
-  std::vector<vela_io> ios(count);
+  vector<vela_io> ios(count);
   for (std::size_t t = 0; t < count; ++t) {
     std::size_t const at = 1 + t * each;
     for (std::size_t i = 0; i + besides < each; ++i) ios[t].shape.push_back(number(at + i));
@@ -128,7 +128,7 @@ class network_reader {
 
  private:
   vela_network network_{};
-  std::vector<std::string> seen_{};
+  vector<std::string> seen_{};
 };
 
 }  // namespace detail

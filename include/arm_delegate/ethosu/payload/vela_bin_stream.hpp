@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -44,11 +45,11 @@ struct vela_network {
   std::uint32_t scratch_size = 0;  ///< bytes of working memory
   /// Bytes of region 2, if it differs from scratch; a vela_bin_stream does not store this.
   std::optional<std::uint32_t> fast_scratch_size{};
-  std::vector<vela_io> inputs{};
-  std::vector<vela_io> outputs{};
+  vector<vela_io> inputs{};
+  vector<vela_io> outputs{};
   /// State that a run leaves to the next one, initially zero: recurrent layers of TensorFlow Lite.
   /// A vela_bin_stream has none.
-  std::vector<vela_io> variables{};
+  vector<vela_io> variables{};
 };
 
 namespace detail {
@@ -97,11 +98,11 @@ namespace detail {
 }
 
 /// Combines the tables "input_shape", "input_elem_size" ... into one list.
-[[nodiscard]] inline std::vector<vela_io> read_vela_ios(format::npz_archive const& archive,
-                                                        std::string const& prefix) {
+[[nodiscard]] inline vector<vela_io> read_vela_ios(format::npz_archive const& archive,
+                                                   std::string const& prefix) {
   std::string const shape_name = prefix + "_shape";
   format::npy_array const& shapes = archive.at(shape_name);
-  std::vector<vela_io> ios;
+  vector<vela_io> ios;
   if (!shapes.shape.empty() && shapes.shape[0] == 0) return ios;
   if (shapes.shape.size() != 2 || shapes.fortran_order) {
     bad_vela_array(shape_name, "is not a list of shapes");

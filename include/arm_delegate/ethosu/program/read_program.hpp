@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -41,9 +42,9 @@ struct lost_branch {
 /// A program, and the gaps and errors in its stream.
 struct program_reading {
   npu_program program{};
-  std::vector<diagnostic> problems{};   ///< in single commands
-  std::vector<unset_register> unset{};  ///< by step
-  std::vector<lost_branch> lost{};      ///< likewise
+  std::vector<diagnostic> problems{};  ///< in single commands
+  vector<unset_register> unset{};      ///< by step
+  vector<lost_branch> lost{};          ///< likewise
 
   /// True if the stream is fully described by the program.
   [[nodiscard]] bool is_complete() const {
@@ -88,7 +89,7 @@ class program_reader {
     std::size_t step = 0;  ///< the first step of the block
   };
 
-  std::vector<program_step>& steps() { return made_.program.steps; }
+  vector<program_step>& steps() { return made_.program.steps; }
 
   void begin_block(instruction const& i) {
     state_.forget();
@@ -152,8 +153,8 @@ class program_reader {
   std::size_t most_steps_;
   command_state state_;
   program_reading made_{};
-  std::vector<block> blocks_{};          ///< sorted by offset
-  std::vector<lost_branch> branches_{};  ///< all of them
+  vector<block> blocks_{};          ///< sorted by offset
+  vector<lost_branch> branches_{};  ///< all of them
 };
 
 }  // namespace detail

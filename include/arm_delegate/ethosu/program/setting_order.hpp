@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -17,7 +18,6 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -85,9 +85,9 @@ inline constexpr auto dma_order = std::to_array<std::string_view>(
      "DMA0_IDX_SKIP1"});
 
 /// Each SET command once: first the listed ones, then all others.
-inline std::vector<std::uint8_t> rows_in_order(npu_family family,
-                                               std::initializer_list<setting_list> lists) {
-  std::vector<std::uint8_t> rows;
+inline vector<std::uint8_t> rows_in_order(npu_family family,
+                                          std::initializer_list<setting_list> lists) {
+  vector<std::uint8_t> rows;
   auto const add = [&](std::size_t row) {
     auto const number = static_cast<std::uint8_t>(row);
     bool const is_new = row < command_table.size() && !ranges::contains(rows, number);
@@ -125,7 +125,7 @@ inline constexpr std::size_t order_kinds = 7;
   }
 }
 
-inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) {
+inline vector<std::uint8_t> make_order(npu_family family, order_kind kind) {
   bool const is_elementwise = kind == order_kind::elementwise;
   if (kind == order_kind::transfer) return rows_in_order(family, {dma_order});
   if (family != npu_family::u85) {
@@ -154,7 +154,7 @@ inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) 
 /// a step of that kind sets them.
 [[nodiscard]] inline span<std::uint8_t const> setting_order(npu_family family,
                                                             detail::order_kind kind) {
-  using orders = std::array<std::vector<std::uint8_t>, detail::order_kinds>;
+  using orders = std::array<vector<std::uint8_t>, detail::order_kinds>;
   auto const all_of = [](npu_family f) {
     orders made;
     for (std::size_t k = 0; k < made.size(); ++k) {

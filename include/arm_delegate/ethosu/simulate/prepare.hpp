@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/stream_checker.hpp>
@@ -37,7 +38,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -45,8 +45,8 @@ namespace arm_delegate::ethosu::simulate {
 struct kernel_step {
   step_origin origin{};
   kernel_operation op{};
-  std::vector<std::int16_t> weights{};        ///< OHWI
-  std::vector<weights::scale_entry> table{};  ///< by output channel
+  vector<std::int16_t> weights{};        ///< OHWI
+  vector<weights::scale_entry> table{};  ///< by output channel
 };
 
 /// A transfer.
@@ -88,7 +88,7 @@ class stream_preparer {
     for (auto r = known + 1; r < region::count; ++r) bytes_.let_grow(r);
   }
 
-  std::vector<npu_step> run() {
+  vector<npu_step> run() {
     auto reading = read_program(npu_.family, payload_.driver.commands);
     findings_.refuse(std::move(reading.problems));
     mark_begin();
@@ -171,9 +171,8 @@ class stream_preparer {
     }
   }
   /// Bytes that are known before anything runs.
-  [[nodiscard]] std::vector<span<std::byte const>> constants(
-      std::vector<byte_range> const& ranges) {
-    std::vector<span<std::byte const>> views;
+  [[nodiscard]] vector<span<std::byte const>> constants(vector<byte_range> const& ranges) {
+    vector<span<std::byte const>> views;
     views.reserve(ranges.size());
     for (auto const& r : ranges) {
       if (!bytes_.is_constant(r)) {
@@ -263,12 +262,12 @@ class stream_preparer {
   step_shapes shapes_{findings_};
   byte_tracker bytes_;
   check::stream_checker check_;
-  std::vector<npu_step> steps_{};
-  std::vector<std::size_t> targets_{};
-  std::vector<block> blocks_{};  ///< sorted by `number`
-  std::size_t number_ = 0;       ///< index of the current step in the program
-  step_origin origin_{};         ///< its origin
-  bool leaves_flag_ = false;     ///< of the previous kernel operation
+  vector<npu_step> steps_{};
+  vector<std::size_t> targets_{};
+  vector<block> blocks_{};    ///< sorted by `number`
+  std::size_t number_ = 0;    ///< index of the current step in the program
+  step_origin origin_{};      ///< its origin
+  bool leaves_flag_ = false;  ///< of the previous kernel operation
 };
 
 }  // namespace detail

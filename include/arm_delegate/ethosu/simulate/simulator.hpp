@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
@@ -73,9 +74,9 @@ class simulator {
   /// The illegal or suspicious operations of the stream.
   [[nodiscard]] std::vector<diagnostic> const& findings() const { return findings_; }
   /// The operations, with decoded weights.
-  [[nodiscard]] std::vector<npu_step> const& steps() const { return steps_; }
-  [[nodiscard]] std::vector<vela_io> const& inputs() const { return network_.inputs; }
-  [[nodiscard]] std::vector<vela_io> const& outputs() const { return network_.outputs; }
+  [[nodiscard]] vector<npu_step> const& steps() const { return steps_; }
+  [[nodiscard]] vector<vela_io> const& inputs() const { return network_.inputs; }
+  [[nodiscard]] vector<vela_io> const& outputs() const { return network_.outputs; }
 
   /// The bytes of input `i`: write them before each run, since operations may overwrite them.
   [[nodiscard]] span<std::byte> input(std::size_t i) { return bytes_of(network_.inputs[i]); }
@@ -119,7 +120,7 @@ class simulator {
                                 std::to_string(limits.region_bytes));
   }
   /// Called after regions have grown to the size that the stream uses.
-  void check_ios(std::vector<vela_io> const& ios) {
+  void check_ios(vector<vela_io> const& ios) {
     for (auto const& io : ios) {
       auto const bytes = tensor_bytes(io);
       auto const size = static_cast<std::int64_t>(memory_[io.region].size());
@@ -363,14 +364,14 @@ class simulator {
   vela_network network_;    ///< the inputs and outputs; the spans are not used after preparing
   std::int64_t most_work_;  ///< work that loops may repeat in a run
   npu_memory memory_{};
-  std::vector<npu_step> steps_{};
+  vector<npu_step> steps_{};
   std::vector<diagnostic> findings_{};
-  std::vector<std::int64_t> input_{};
-  std::vector<std::int64_t> upscaled_{};
-  std::vector<std::int64_t> second_{};
-  std::vector<std::int64_t> sums_{};
-  std::vector<std::int64_t> window_{};
-  std::array<std::vector<std::int64_t>, 8> chains_{};
+  vector<std::int64_t> input_{};
+  vector<std::int64_t> upscaled_{};
+  vector<std::int64_t> second_{};
+  vector<std::int64_t> sums_{};
+  vector<std::int64_t> window_{};
+  std::array<vector<std::int64_t>, 8> chains_{};
   bool flag_ = false;                      ///< tested by conditional branches
   std::optional<std::size_t> overflow_{};  ///< index of a step
 };

@@ -3,14 +3,15 @@
 // Whether a stream reads an input as unsigned; a payload does not store this.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -40,7 +41,7 @@ class input_follower {
   [[nodiscard]] bool holds_input(byte_range const& r) const {
     return ranges::any_of(copies_, [&](byte_range const& c) { return overlap(c, r); });
   }
-  [[nodiscard]] bool holds_input(std::vector<byte_range> const& ranges) const {
+  [[nodiscard]] bool holds_input(vector<byte_range> const& ranges) const {
     return ranges::any_of(ranges, [&](byte_range const& r) { return holds_input(r); });
   }
 
@@ -59,13 +60,13 @@ class input_follower {
   }
 
   /// Removes overwritten bytes.
-  void forget(std::vector<byte_range> const& written) {
-    std::erase_if(copies_, [&](byte_range const& c) {
+  void forget(vector<byte_range> const& written) {
+    remove_where(copies_, [&](byte_range const& c) {
       return ranges::any_of(written, [&](byte_range const& w) { return overlap(c, w); });
     });
   }
 
-  std::vector<byte_range> copies_{};
+  vector<byte_range> copies_{};
 };
 
 }  // namespace detail

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -26,11 +27,11 @@ namespace arm_delegate::ethosu {
 namespace detail {
 
 /// The regular files of a folder, sorted by name; none if the folder is missing.
-[[nodiscard]] inline std::vector<vela_file> read_folder(std::string const& path) {
-  std::vector<vela_file> files;
+[[nodiscard]] inline vector<vela_file> read_folder(std::string const& path) {
+  vector<vela_file> files;
   DIR* const folder = ::opendir(path.c_str());
   if (folder == nullptr) return files;
-  std::vector<std::string> names;
+  vector<std::string> names;
   while (dirent const* const entry = ::readdir(folder)) names.emplace_back(entry->d_name);
   ::closedir(folder);
   ranges::sort(names);
@@ -119,7 +120,7 @@ inline void check_process(process_result const& result, std::string const& what,
   return nullptr;
 }
 
-[[nodiscard]] inline std::vector<npu_operation> find_operations(span<vela_file const> files) {
+[[nodiscard]] inline vector<npu_operation> find_operations(span<vela_file const> files) {
   auto const* const file = find_file(files, "out_debug.xml");
   if (file == nullptr) return {};
   return read_debug_database(
@@ -179,7 +180,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   std::string const network = folder.path() + "/out.tosa";
   std::string const output = folder.path() + "/output";
   detail::write_file(network, request.tosa);
-  std::vector<std::string> arguments{program};
+  vector<std::string> arguments{program};
   arguments.insert(arguments.end(), request.flags.begin(), request.flags.end());
   if (request.verbose) arguments.emplace_back("--verbose-all");
   arguments.emplace_back("--output-format=raw");

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
@@ -156,19 +157,19 @@ struct process_result {
 
 /// A process to run.
 struct process_request {
-  std::vector<std::string> arguments{};  ///< the program's path first
-  int timeout_seconds = 0;               ///< 0: no limit
-  std::string folder{};                  ///< to work in; empty: that of this process
+  vector<std::string> arguments{};  ///< the program's path first
+  int timeout_seconds = 0;          ///< 0: no limit
+  std::string folder{};             ///< to work in; empty: that of this process
   /// "NAME=VALUE"; null: the environment of this process.
-  std::vector<std::string> const* environment = nullptr;
+  vector<std::string> const* environment = nullptr;
   std::string remedy{};  ///< of the error if it cannot be started
   /// Receives the output as it arrives; may be null.
   void (*show)(std::string_view text) = nullptr;
 };
 
 /// Pointers to texts, with a null at the end. posix_spawn does not write to them.
-[[nodiscard]] inline std::vector<char*> word_pointers(std::vector<std::string> const& texts) {
-  std::vector<char*> words;
+[[nodiscard]] inline vector<char*> word_pointers(vector<std::string> const& texts) {
+  vector<char*> words;
   words.reserve(texts.size() + 1);
   for (std::string const& text : texts) words.push_back(const_cast<char*>(text.c_str()));
   words.push_back(nullptr);
@@ -181,8 +182,8 @@ class child_process {
  public:
   /// Starts the program with its output connected to `output`. No shell is involved.
   child_process(process_request const& request, int output) {
-    std::vector<char*> const words = word_pointers(request.arguments);
-    std::vector<char*> variables;
+    vector<char*> const words = word_pointers(request.arguments);
+    vector<char*> variables;
     if (request.environment != nullptr) variables = word_pointers(*request.environment);
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);
@@ -281,7 +282,7 @@ class child_process {
 }
 
 /// Runs Vela.
-[[nodiscard]] inline process_result run_process(std::vector<std::string> const& arguments,
+[[nodiscard]] inline process_result run_process(vector<std::string> const& arguments,
                                                 int timeout_seconds) {
   return run_process({.arguments = arguments,
                       .timeout_seconds = timeout_seconds,

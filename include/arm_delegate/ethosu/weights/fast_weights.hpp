@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
@@ -88,7 +89,7 @@ struct fwd_table {
     return static_cast<std::uint32_t>(ranges::find(entries, weight) - entries.begin());
   }
 
-  std::vector<std::int16_t> entries{};
+  vector<std::int16_t> entries{};
   bool is_complete = true;
 };
 
@@ -115,14 +116,14 @@ inline std::optional<fwd_header> raw_fwd_header(span<std::int16_t const> weights
 
 /// The first `count` weights of a stream; it has no end of its own, the traversal says how many.
 /// Throws code::bad_weights where the stream is malformed or too short.
-[[nodiscard]] inline std::vector<std::int16_t> decode_fwd(span<std::byte const> stream,
-                                                          std::size_t count) {
+[[nodiscard]] inline vector<std::int16_t> decode_fwd(span<std::byte const> stream,
+                                                     std::size_t count) {
   detail::bit_reader bits(stream);
   auto const header = detail::read_fwd_header(bits);
   if (bits.left() / header.weight_bits() < count) {
     detail::bad_fwd(str_cat({"holds fewer than ", count, " weights"}));
   }
-  std::vector<std::int16_t> weights(count);
+  vector<std::int16_t> weights(count);
   for (auto& weight : weights) {
     int const value = header.weight(bits.get(header.weight_bits()));
     if (value < -detail::mlw_largest_weight || value > detail::mlw_largest_weight) {

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
@@ -29,9 +30,9 @@ namespace detail {
 /// Weights that share a palette, ready to be written.
 struct mlw_section {
   mlw_palette palette{};
-  std::vector<std::uint16_t> indices{};
-  std::vector<std::uint32_t> runs{};
-  std::vector<mlw_slice> slices{};
+  vector<std::uint16_t> indices{};
+  vector<std::uint32_t> runs{};
+  vector<mlw_slice> slices{};
   std::size_t bits = 0;
 
   [[nodiscard]] mlw_symbols symbols() const { return {indices, runs}; }
@@ -148,8 +149,8 @@ inline std::size_t total_bits(span<mlw_section const> sections) {
 }
 
 /// One section, or several if new palettes in between are worth their bits.
-inline std::vector<mlw_section> choose_mlw_sections(span<std::uint16_t const> weights) {
-  std::vector<mlw_section> several;
+inline vector<mlw_section> choose_mlw_sections(span<std::uint16_t const> weights) {
+  vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
   auto const count = bounds.size() - 1;
@@ -189,8 +190,8 @@ inline void check_mlw_weights(span<std::int16_t const> weights) {
 }
 
 /// The weights as folded numbers.
-inline std::vector<std::uint16_t> folded_weights(span<std::int16_t const> weights) {
-  std::vector<std::uint16_t> made(weights.size());
+inline vector<std::uint16_t> folded_weights(span<std::int16_t const> weights) {
+  vector<std::uint16_t> made(weights.size());
   ranges::transform(weights, made.begin(),
                     [](int weight) { return static_cast<std::uint16_t>(mlw_fold(weight)); });
   return made;

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -109,15 +110,15 @@ inline constexpr unsigned scale_shift_bits = 6;
 /// Entries of each table of a depth slice: on U55 and U65 one table per core, whose channels are
 /// its number, its number + cores ...; on U85 one table for all, filled up with zeros to whole
 /// microblocks of 16 channels at least.
-[[nodiscard]] inline std::vector<std::size_t> scale_table_entries(npu_facts const& npu,
-                                                                  int ofm_microblock_depth,
-                                                                  std::size_t channels) {
+[[nodiscard]] inline vector<std::size_t> scale_table_entries(npu_facts const& npu,
+                                                             int ofm_microblock_depth,
+                                                             std::size_t channels) {
   if (npu.family == npu_family::u85) {
     auto const depth = static_cast<std::size_t>(std::max(ofm_microblock_depth, 1));
     return {ethosu::detail::round_up(channels, ethosu::detail::round_up(depth, std::size_t{16}))};
   }
   auto const cores = static_cast<std::size_t>(npu.cores);
-  std::vector<std::size_t> entries;
+  vector<std::size_t> entries;
   entries.reserve(cores);
   for (std::size_t core = 0; core < std::min(cores, channels); ++core) {
     entries.push_back((channels + cores - 1 - core) / cores);
@@ -126,11 +127,11 @@ inline constexpr unsigned scale_shift_bits = 6;
 }
 
 /// The tables of a depth slice's channels, each a multiple of 16 bytes.
-[[nodiscard]] inline std::vector<std::vector<std::byte>> encode_scale_tables(
+[[nodiscard]] inline vector<std::vector<std::byte>> encode_scale_tables(
     npu_facts const& npu, int ofm_microblock_depth, scale_form form,
     span<scale_entry const> channels) {
   auto const counts = scale_table_entries(npu, ofm_microblock_depth, channels.size());
-  std::vector<std::vector<std::byte>> tables;
+  vector<std::vector<std::byte>> tables;
   for (std::size_t table = 0; table < counts.size(); ++table) {
     std::vector<std::byte> bytes;
     for (std::size_t i = 0; i < counts[table]; ++i) {
@@ -147,7 +148,7 @@ inline constexpr unsigned scale_shift_bits = 6;
 
 /// The entries of a depth slice's channels. Throws code::bad_weights where a table is too short or
 /// malformed, or one is missing.
-[[nodiscard]] inline std::vector<scale_entry> decode_scale_tables(
+[[nodiscard]] inline vector<scale_entry> decode_scale_tables(
     npu_facts const& npu, int ofm_microblock_depth, scale_form form, std::size_t channels,
     span<span<std::byte const> const> tables) {
   auto const counts = scale_table_entries(npu, ofm_microblock_depth, channels);
@@ -155,7 +156,7 @@ inline constexpr unsigned scale_shift_bits = 6;
   for (std::size_t table = 0; table < counts.size(); ++table) {
     if (tables[table].size() / scale_entry_size < counts[table]) detail::bad_scale("is too short");
   }
-  std::vector<scale_entry> entries(channels);
+  vector<scale_entry> entries(channels);
   for (std::size_t channel = 0; channel < channels; ++channel) {
     auto const table = tables[channel % counts.size()];
     auto const at = channel / counts.size() * scale_entry_size;

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::ethosu::weights {
 
@@ -71,13 +71,13 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// The sequence of each stream, padded with zeros. Throws code::bad_weights where the number of
 /// weights is not the order's.
-[[nodiscard]] inline std::vector<std::vector<std::int16_t>> reorder(
-    weight_order const& order, span<std::int16_t const> weights) {
+[[nodiscard]] inline vector<vector<std::int16_t>> reorder(weight_order const& order,
+                                                          span<std::int16_t const> weights) {
   detail::check(order);
   if (weights.size() != order.weight_count()) {
     detail::bad_order(str_cat({order.weight_count(), " weights, but there are ", weights.size()}));
   }
-  std::vector<std::vector<std::int16_t>> sequences;
+  vector<vector<std::int16_t>> sequences;
   for (int stream = 0; stream < order.stream_count(); ++stream) {
     auto& sequence = sequences.emplace_back();
     sequence.reserve(weights.size() / static_cast<std::size_t>(order.stream_count()));
@@ -95,15 +95,15 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// The OHWI weights of the sequences of all streams. Throws code::bad_weights where a sequence is
 /// too long or too short, or has something else than zeros as padding.
-[[nodiscard]] inline std::vector<std::int16_t> restore(
-    weight_order const& order, span<std::vector<std::int16_t> const> sequences) {
+[[nodiscard]] inline vector<std::int16_t> restore(weight_order const& order,
+                                                  span<vector<std::int16_t> const> sequences) {
   detail::check(order);
   std::size_t given = 0;
   for (auto const& sequence : sequences) given += sequence.size();
   detail::require_order(sequences.size() == static_cast<std::size_t>(order.stream_count()),
                         "another number of streams than are given");
   detail::require_order(given >= order.weight_count(), "more weights than are given");
-  std::vector<std::int16_t> weights(order.weight_count());
+  vector<std::int16_t> weights(order.weight_count());
   for (std::size_t stream = 0; stream < sequences.size(); ++stream) {
     auto const& sequence = sequences[stream];
     std::size_t at = 0;
@@ -146,11 +146,11 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 }
 
 /// The one sequence of U85's fast weight decoder: parts of each core's sequence in turn.
-[[nodiscard]] inline std::vector<std::int16_t> reorder_fast(weight_order const& order,
-                                                            span<std::int16_t const> weights) {
+[[nodiscard]] inline vector<std::int16_t> reorder_fast(weight_order const& order,
+                                                       span<std::int16_t const> weights) {
   std::size_t const unit = fast_interleave(order);
   auto const sequences = reorder(order, weights);
-  std::vector<std::int16_t> made;
+  vector<std::int16_t> made;
   // Cores have parts of the same microblocks, so all sequences have the same length.
   for (std::size_t at = 0; at < sequences.front().size(); at += unit) {
     for (auto const& sequence : sequences) {
@@ -162,12 +162,12 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 }
 
 /// The inverse of reorder_fast; throws as restore does.
-[[nodiscard]] inline std::vector<std::int16_t> restore_fast(weight_order const& order,
-                                                            span<std::int16_t const> sequence) {
+[[nodiscard]] inline vector<std::int16_t> restore_fast(weight_order const& order,
+                                                       span<std::int16_t const> sequence) {
   std::size_t const unit = fast_interleave(order);
   auto const cores = static_cast<std::size_t>(order.npu->cores);
   detail::require_order(sequence.size() % (unit * cores) == 0, "streams of other lengths");
-  std::vector<std::vector<std::int16_t>> sequences(cores);
+  vector<vector<std::int16_t>> sequences(cores);
   for (std::size_t at = 0; at < sequence.size(); at += unit) {
     auto const part = sequence.subspan(at, unit);
     auto& of_core = sequences[at / unit % cores];

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tracks which tensors of a program share memory, and which value holds their current contents.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -11,7 +13,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace arm_delegate::frontend::detail {
 
@@ -146,7 +147,7 @@ class alias_table {
   void refresh(index a) {
     if (!is_stale(a)) return;
     auto stale = path_up(a);
-    std::erase_if(stale, [&](index i) { return !is_stale(i); });
+    remove_where(stale, [&](index i) { return !is_stale(i); });
     while (!stale.empty()) {
       auto& view = aliases_[stale.back()];
       view.current = look(view, aliases_[view.parent].current);
@@ -156,11 +157,11 @@ class alias_table {
   }
 
   /// `a`, its base, and so on.
-  [[nodiscard]] std::vector<index> path_up(index a) const {
+  [[nodiscard]] vector<index> path_up(index a) const {
     if (aliases_[a].depth > deepest) {
       throw out_.fail(str_cat({"changes a view of a view, more than ", deepest, " deep"}));
     }
-    std::vector<index> path;
+    vector<index> path;
     for (; a != unknown; a = aliases_[a].parent) path.push_back(a);
     return path;
   }
@@ -233,10 +234,10 @@ class alias_table {
 
   ir::graph& g_;
   node_writer& out_;
-  std::vector<index> tensor_of_;  ///< by value of the original program
-  std::vector<index> alias_of_;   ///< by tensor
-  std::vector<alias> aliases_;
-  std::vector<memory> memories_;
+  vector<index> tensor_of_;  ///< by value of the original program
+  vector<index> alias_of_;   ///< by tensor
+  vector<alias> aliases_;
+  vector<memory> memories_;
 };
 
 }  // namespace arm_delegate::frontend::detail

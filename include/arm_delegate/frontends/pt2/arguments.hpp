@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -18,7 +19,6 @@
 #include <unordered_map>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -240,9 +240,9 @@ class argument_reader {
   ir::graph& g_;
   value_names const& names_;
   number_names const& numbers_;
-  std::vector<ir::value_id> values_;  // reused
-  std::vector<std::int64_t> integers_;
-  std::vector<double> reals_;
+  vector<ir::value_id> values_;  // reused
+  vector<std::int64_t> integers_;
+  vector<double> reals_;
 };
 
 // The most frequent ones come first.

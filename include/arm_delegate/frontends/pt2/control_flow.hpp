@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -17,7 +18,6 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -42,7 +42,7 @@ class control_flow_check {
   }
 
  private:
-  using types = std::vector<ir::tensor_type>;
+  using types = vector<ir::tensor_type>;
   struct row {
     std::string_view target;
     std::size_t argument_count;

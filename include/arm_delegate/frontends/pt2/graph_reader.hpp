@@ -3,6 +3,7 @@
 // Reads one graph of a .pt2: the program's own, or the body of a branch or loop in it.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
@@ -25,7 +26,6 @@
 #include <unordered_map>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -98,7 +98,7 @@ class graph_reader {
   }
 
   /// Call this last: makes in-place operators of this graph functional.
-  [[nodiscard]] std::vector<mutation> make_functional() { return functionalize(g_, strides_); }
+  [[nodiscard]] vector<mutation> make_functional() { return functionalize(g_, strides_); }
 
  private:
   // Each level takes a few stack frames; programs written by people have two or three levels.
@@ -170,7 +170,7 @@ class graph_reader {
     auto const inputs = json::array_field(n, "inputs");
     auto const* const function = function_of_target(target);
     if (function == nullptr) return size_of_tensor(inputs, target);
-    std::vector<known_number> given;
+    vector<known_number> given;
     for (auto e : inputs) given.push_back(arguments_.read_number_argument(argument_in(e)));
     return call(*function, given);
   }
@@ -300,9 +300,9 @@ class graph_reader {
   number_names numbers_;
   argument_reader arguments_;
   std::unordered_map<std::string_view, json::element> types_;
-  std::vector<ir::shape> strides_;                  ///< by value
-  std::vector<ir::named_argument> call_arguments_;  // reused
-  std::vector<ir::value_id> results_;               // reused
+  vector<ir::shape> strides_;                  ///< by value
+  vector<ir::named_argument> call_arguments_;  // reused
+  vector<ir::value_id> results_;               // reused
 };
 
 }  // namespace arm_delegate::frontend::pt2

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
@@ -21,7 +22,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2::json {
 
@@ -92,7 +92,7 @@ class node_builder {
   bool Double(double) { return false; }
   // NOLINTEND(readability-identifier-naming)
 
-  [[nodiscard]] std::vector<node> take() { return std::move(nodes_); }
+  [[nodiscard]] vector<node> take() { return std::move(nodes_); }
 
  private:
   static constexpr std::size_t deepest = 1024;  // the parser and the reader of programs recurse
@@ -121,8 +121,8 @@ class node_builder {
   }
 
   char const* text_;
-  std::vector<node> nodes_;
-  std::vector<std::size_t> open_;
+  vector<node> nodes_;
+  vector<std::size_t> open_;
 };
 
 /// One of 64 bits for a key. Keys with different bits differ.
@@ -143,7 +143,7 @@ inline std::optional<std::string_view> repeated_key(object const& o) {
     seen |= bit;
   }
   if (!may_repeat) return std::nullopt;
-  std::vector<std::string_view> keys;
+  vector<std::string_view> keys;
   for (auto const f : o) keys.push_back(f.key);
   ranges::sort(keys);
   auto const twice = std::adjacent_find(keys.begin(), keys.end());

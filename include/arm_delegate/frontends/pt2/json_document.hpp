@@ -3,6 +3,7 @@
 // A parsed JSON document, and views of its values.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2::json {
 
@@ -135,7 +135,7 @@ class object {
 /// The values of a document and the text that they point into.
 class document_data {
  public:
-  document_data(std::string text, std::vector<node> nodes)
+  document_data(std::string text, vector<node> nodes)
       : text_(std::make_shared<std::string const>(std::move(text))), nodes_(std::move(nodes)) {}
 
   [[nodiscard]] element root() const { return {*this, 0}; }
@@ -146,7 +146,7 @@ class document_data {
 
  private:
   std::shared_ptr<std::string const> text_;
-  std::vector<node> nodes_;
+  vector<node> nodes_;
 };
 
 /// Elements point into it.

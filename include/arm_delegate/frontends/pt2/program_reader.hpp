@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -32,7 +33,6 @@
 #include <unordered_map>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -294,12 +294,12 @@ class program_reader {
   }
 
   /// Adds an output, before the program's own, for every input that in-place operators change.
-  void add_mutations(std::vector<mutation> const& mutations) {
+  void add_mutations(vector<mutation> const& mutations) {
     if (mutations.empty()) return;
     ir::value_map after;
     for (auto const& m : mutations) after.add(m.before, m.after);
-    std::vector<ir::value_id> values;
-    std::vector<ir::output_spec> specs;
+    vector<ir::value_id> values;
+    vector<ir::output_spec> specs;
     for (auto& root : roots_) {
       auto const changed = after.find(root.value);
       if (changed == ir::no_value) continue;
@@ -374,7 +374,7 @@ class program_reader {
   ir::graph& g_;
   meta_reader metas_;
   graph_reader reader_;
-  std::vector<root_value> roots_;
+  vector<root_value> roots_;
   std::unordered_map<std::string_view, std::size_t> user_roots_;  ///< by name
   std::unordered_map<std::string_view, std::size_t> state_roots_;
 };

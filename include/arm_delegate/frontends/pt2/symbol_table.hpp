@@ -6,6 +6,7 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -20,7 +21,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -161,7 +161,7 @@ class symbol_table {
                    str_cat({"has no symbol '", name, "': all sizes of its inputs are fixed"}),
                    "leave out the binding");
     }
-    std::vector<std::string_view> names;
+    vector<std::string_view> names;
     names.reserve(symbols_.size());
     for (auto const& s : symbols_) names.push_back(s.name);
     return error(code::dynamic_shape,
@@ -202,7 +202,7 @@ class symbol_table {
   static constexpr std::size_t most_listed = 8;  // keeps messages short
 
   std::optional<json::object> ranges_{};
-  std::vector<symbol> symbols_{};  // in the order of the inputs
+  vector<symbol> symbols_{};  // in the order of the inputs
   std::unordered_map<std::string_view, std::size_t> by_name_{};
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes nodes, inputs and outputs of an ATen graph as TOSA operators.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -15,7 +16,6 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -25,8 +25,8 @@ inline void write_node(tosa::builder& b, ir::node const& n) {
 }
 
 /// The debug handles of the nodes that read `v`.
-inline std::vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
-  std::vector<std::uint32_t> handles;
+inline vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
+  vector<std::uint32_t> handles;
   for (auto id : g.order) {
     auto const& n = g[id];
     bool reads = false;

@@ -13,7 +13,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -28,7 +27,7 @@ ARM_DELEGATE_FUNCTION void lower_computed_linear(tosa::builder& b, ir::node cons
   auto const& weight = n.input("weight");
   auto const features = weight.sizes()[1];
   auto const outputs = weight.sizes()[0];
-  std::vector const scales{per_tensor(n, input).scale() * per_tensor(n, weight).scale()};
+  vector const scales{per_tensor(n, input).scale() * per_tensor(n, weight).scale()};
   auto const x = b.reshape(b(input), {1, row_count(n), features});
   auto const transposed = b.transpose(b(weight), std::array<std::int64_t, 2>{1, 0});
   auto const w = b.reshape(transposed, {1, features, outputs});

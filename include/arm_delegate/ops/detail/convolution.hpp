@@ -7,6 +7,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -83,11 +84,11 @@ tosa::convolution_window window_of(Windows const& w) {
 }
 
 /// The scale of each output channel's accumulator, none in float.
-inline std::vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
-                                              ir::value const& weight) {
+inline vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
+                                         ir::value const& weight) {
   if (!computes_quantized(n)) return {};
   auto const input = per_tensor(n, data).scale();
-  std::vector<double> scales;
+  vector<double> scales;
   for (auto s : qparams_of(n, weight).scales) scales.push_back(input * s);
   return scales;
 }
@@ -158,7 +159,7 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
 /// A constant bias in the accumulator's type, one per output channel; zeros for no bias. A float
 /// bias of a quantized convolution is quantized with the accumulators' `scales` and zero point 0.
 inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std::int64_t channels,
-                                 std::vector<double> const& scales, ir::dtype element) {
+                                 vector<double> const& scales, ir::dtype element) {
   auto const* bias = given != nullptr ? given->constant : nullptr;
   if (!computes_quantized(n)) return float_bias(bias, channels, element);
   if (given != nullptr && given->is_quantized()) return *bias;
@@ -177,7 +178,7 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
 /// time.
 inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
                                    ir::value const* given, std::int64_t channels,
-                                   std::vector<double> const& scales, ir::dtype element) {
+                                   vector<double> const& scales, ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
     auto data = bias_data(n, given, channels, scales, element);
     auto const type =
@@ -214,7 +215,7 @@ inline tosa::tensor_id in_groups(
   auto size = b.sizes(x);
   auto const last = size.rank() - 1;
   size[last] /= groups;
-  std::vector<tosa::tensor_id> parts;
+  vector<tosa::tensor_id> parts;
   for (std::int64_t g = 0; g < groups; ++g) {
     auto start = ir::shape::filled(size.rank(), 0);
     start[last] = g * size[last];

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -57,7 +58,7 @@ ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
     throw n.fail(code::bad_arguments, "has more indices than its input has dimensions");
   }
   indexed_dims d;
-  std::vector<std::size_t> others;
+  vector<std::size_t> others;
   bool adjoining = true;
   for (std::size_t i = 0; i < x.rank(); ++i) {
     auto const v = i < given.size() ? given[i] : ir::no_value;
@@ -86,8 +87,8 @@ inline bool is_mask(ir::value const& index) {
 }
 
 /// The indices of a node that are no None.
-inline std::vector<ir::value_id> given_indices(ir::node const& n) {
-  std::vector<ir::value_id> given;
+inline vector<ir::value_id> given_indices(ir::node const& n) {
+  vector<ir::value_id> given;
   for (auto v : n.inputs("indices")) {
     if (v != ir::no_value) given.push_back(v);
   }

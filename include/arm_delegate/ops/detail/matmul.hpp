@@ -14,7 +14,6 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 

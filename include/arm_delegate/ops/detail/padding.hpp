@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Padding with elements of the tensor itself.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -36,7 +36,7 @@ inline tosa::tensor_id continued(tosa::builder& b, tosa::tensor_id x, std::size_
 inline tosa::tensor_id continued_on_both_sides(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
                                                std::int64_t before, std::int64_t after,
                                                pad_mode mode) {
-  std::vector<tosa::tensor_id> parts;
+  vector<tosa::tensor_id> parts;
   if (before > 0) parts.push_back(continued(b, x, dim, before, true, mode));
   parts.push_back(x);
   if (after > 0) parts.push_back(continued(b, x, dim, after, false, mode));

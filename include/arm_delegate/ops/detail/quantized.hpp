@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -19,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -88,11 +88,11 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
 
 /// Requantizes accumulators, whose scales are `scales` (one, or one per channel of the last
 /// dimension), to the parameters `result`.
-inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
-                                        std::vector<double> scales, ir::qparams const& result) {
+inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x, vector<double> scales,
+                                        ir::qparams const& result) {
   for (auto& s : scales) s /= result.scale();
   bool const same = result.type == ir::dtype::int32 && b.type(x) == tosa::dtype::int32 &&
-                    result.zero_point() == 0 && scales == std::vector<double>{1.0};
+                    result.zero_point() == 0 && scales == vector<double>{1.0};
   if (same) return x;
   auto const y = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
                            result.type == ir::dtype::uint8);

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -40,7 +41,7 @@ inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
     return;
   }
   auto const& from = g[g[v].producer];
-  std::vector<ir::named_argument> arguments;
+  vector<ir::named_argument> arguments;
   for (auto const& a : from.arguments) {
     auto const* const read = std::get_if<ir::value_id>(&a.value);
     auto const value =
@@ -64,7 +65,7 @@ inline void move_constants(ir::graph& g, ir::node& n) {
   }
   for (auto const& s : ir::bodies_of(n)) {
     auto& body = *s.body;
-    std::vector<ir::value_id> inputs;
+    vector<ir::value_id> inputs;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       moves[i] ? become_constant(g, operands[i], body, body.inputs[i])
                : inputs.push_back(body.inputs[i]);
@@ -74,7 +75,7 @@ inline void move_constants(ir::graph& g, ir::node& n) {
   std::size_t at = 0;
   for (auto const i : ir::operand_lists(n)) {
     auto& argument = n.arguments[i].value;
-    std::vector<ir::value_id> kept;
+    vector<ir::value_id> kept;
     for (auto v : std::get<span<ir::value_id const>>(argument)) {
       if (!moves[at++]) kept.push_back(v);
     }

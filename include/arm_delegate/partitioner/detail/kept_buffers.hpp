@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -19,7 +20,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -29,7 +29,7 @@ struct kept_buffers {
     std::uint32_t partition = 0;
     std::size_t place = 0;  ///< among the inputs
   };
-  std::vector<buffer> inputs{};
+  vector<buffer> inputs{};
   value_places outputs{};  ///< the mutations that are this value
 };
 
@@ -133,9 +133,9 @@ class kept_buffer_finder {
   ir::graph const& g_;
   tag_numbers const& tags_;
   node_partitions const& partitions_;
-  std::vector<buffer> buffers_{};
-  std::vector<std::uint32_t> by_value_;  ///< places in `buffers_`
-  text_map by_name_{};                   ///< likewise
+  vector<buffer> buffers_{};
+  vector<std::uint32_t> by_value_;  ///< places in `buffers_`
+  text_map by_name_{};              ///< likewise
   kept_buffers made_{};
 };
 

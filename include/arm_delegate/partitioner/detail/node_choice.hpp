@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -94,8 +95,8 @@ class node_choice {
   }
 
   /// The nodes left out, in order; they are moved from here.
-  [[nodiscard]] std::vector<host_node> take_host_nodes() {
-    std::vector<host_node> made;
+  [[nodiscard]] vector<host_node> take_host_nodes() {
+    vector<host_node> made;
     for (auto id : g_.order) {
       if (auto& why = left_[at(id)]) made.push_back(std::move(*why));
     }
@@ -108,8 +109,8 @@ class node_choice {
   ir::graph& g_;
   narrowed_indices const& narrowed_;
   std::vector<bool> taken_;
-  std::vector<std::optional<host_node>> left_;  ///< by node
-  number_map by_handle_{};                      ///< nodes
+  vector<std::optional<host_node>> left_;  ///< by node
+  number_map by_handle_{};                 ///< nodes
 };
 
 }  // namespace arm_delegate::detail

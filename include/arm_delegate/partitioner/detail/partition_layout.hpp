@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -39,7 +40,7 @@ class partition_layout {
       keep_quantize_nodes();
     } while (outer_ && leave_boundary());
     tags_.clear();
-    std::vector<std::string_view> tags;
+    vector<std::string_view> tags;
     for (std::uint32_t p = 0; p < parts_.count; ++p) {
       tags.push_back(g_.copy(std::string_view(tag_of(p))));
       tags_.add(tags.back(), p);
@@ -53,7 +54,7 @@ class partition_layout {
   /// supports at boundaries only. True if there were any.
   bool leave_idle_partitions() {
     std::vector<bool> works(parts_.count);
-    std::vector<ir::node const*> holds_unsigned(parts_.count);
+    vector<ir::node const*> holds_unsigned(parts_.count);
     for (auto id : g_.order) {
       if (!choice_.is_taken(id)) continue;
       auto const& n = g_[id];

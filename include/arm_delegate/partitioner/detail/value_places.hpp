@@ -3,11 +3,11 @@
 // Where a program's signature names a value.
 
 #include <arm_delegate/base/number_map.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -44,7 +44,7 @@ class value_places {
  private:
   number_map first_{};
   number_map last_{};
-  std::vector<std::uint32_t> next_{};
+  vector<std::uint32_t> next_{};
 };
 
 }  // namespace arm_delegate::detail

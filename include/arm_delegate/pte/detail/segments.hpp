@@ -3,6 +3,7 @@
 // The segments of a .pte file that is being written.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/program.hpp>
 
 #include <cstddef>
@@ -10,7 +11,6 @@
 #include <map>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -31,7 +31,7 @@ struct padded_bytes {
 
 /// One segment: consecutive parts.
 struct segment {
-  std::vector<padded_bytes> parts{};
+  vector<padded_bytes> parts{};
   std::uint64_t offset = 0;  ///< from the first segment
   std::uint64_t size = 0;
 };
@@ -44,9 +44,9 @@ class segment_list {
  public:
   /// Adds a segment whose parts are padded to the alignment; equal parts are stored once. Returns
   /// the offsets of the parts.
-  std::vector<std::uint64_t> add(span<byte_view const> parts, std::uint64_t alignment) {
+  vector<std::uint64_t> add(span<byte_view const> parts, std::uint64_t alignment) {
     segment made{.offset = aligned(end(), segment_alignment)};
-    std::vector<std::uint64_t> offsets;
+    vector<std::uint64_t> offsets;
     offsets.reserve(parts.size());
     std::map<std::string_view, std::uint64_t> by_content;
     for (auto const& part : parts) {
@@ -75,7 +75,7 @@ class segment_list {
   }
 
  private:
-  std::vector<segment> all_{};
+  vector<segment> all_{};
   std::map<std::string_view, std::uint32_t> payloads_{};  ///< by content
 };
 

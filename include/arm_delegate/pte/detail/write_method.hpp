@@ -3,6 +3,7 @@
 // Writes the values and methods of a .pte file.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/schemas/executorch_program_generated.h>
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <string>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -24,10 +24,10 @@ using offset = flatbuffers::Offset<T>;
 /// Applies `write` to each item, and lists the tables that it returns.
 template <class Items, class Write>
 auto write_all(FlatBufferBuilder& out, Items const& items, Write const& write) {
-  std::vector<decltype(write(items.front()))> made;
+  vector<decltype(write(items.front()))> made;
   made.reserve(items.size());
   for (auto const& item : items) made.push_back(write(item));
-  return out.CreateVector(made);
+  return out.CreateVector(made.data(), made.size());
 }
 
 inline offset<fb::ExtraTensorInfo> write_details(FlatBufferBuilder& out, tensor_details const& d) {
@@ -51,8 +51,8 @@ class value_writer {
     return fb::CreateString(out_, text).Union();
   }
   offset<void> operator()(tensor const& t) const {
-    auto const sizes = out_.CreateVector(t.sizes);
-    auto const order = out_.CreateVector(t.dim_order);
+    auto const sizes = out_.CreateVector(t.sizes.data(), t.sizes.size());
+    auto const order = out_.CreateVector(t.dim_order.data(), t.dim_order.size());
     offset<fb::AllocationDetails> place;
     if (t.place) {
       place = fb::CreateAllocationDetails(out_, t.place->memory_id,
@@ -67,11 +67,11 @@ class value_writer {
         .Union();
   }
   offset<void> operator()(int_list const& l) const {
-    auto const items = out_.CreateVector(l.items);
+    auto const items = out_.CreateVector(l.items.data(), l.items.size());
     return fb::CreateIntList(out_, items).Union();
   }
   offset<void> operator()(double_list const& l) const {
-    auto const items = out_.CreateVector(l.items);
+    auto const items = out_.CreateVector(l.items.data(), l.items.size());
     return fb::CreateDoubleList(out_, items).Union();
   }
   offset<void> operator()(bool_list const& l) const {
@@ -79,11 +79,11 @@ class value_writer {
     return fb::CreateBoolList(out_, items).Union();
   }
   offset<void> operator()(tensor_list const& l) const {
-    auto const items = out_.CreateVector(l.items);
+    auto const items = out_.CreateVector(l.items.data(), l.items.size());
     return fb::CreateTensorList(out_, items).Union();
   }
   offset<void> operator()(optional_tensor_list const& l) const {
-    auto const items = out_.CreateVector(l.items);
+    auto const items = out_.CreateVector(l.items.data(), l.items.size());
     return fb::CreateOptionalTensorList(out_, items).Union();
   }
 
@@ -97,11 +97,11 @@ class instruction_writer {
   explicit instruction_writer(FlatBufferBuilder& out) : out_(out) {}
 
   offset<void> operator()(kernel_call const& call) const {
-    auto const arguments = out_.CreateVector(call.arguments);
+    auto const arguments = out_.CreateVector(call.arguments.data(), call.arguments.size());
     return fb::CreateKernelCall(out_, call.op, arguments).Union();
   }
   offset<void> operator()(delegate_call const& call) const {
-    auto const arguments = out_.CreateVector(call.arguments);
+    auto const arguments = out_.CreateVector(call.arguments.data(), call.arguments.size());
     return fb::CreateDelegateCall(out_, call.delegate, arguments).Union();
   }
   offset<void> operator()(move_call const& move) const {
@@ -129,7 +129,7 @@ inline offset<fb::Instruction> write_instruction(FlatBufferBuilder& out, instruc
 }
 
 inline offset<fb::Chain> write_chain(FlatBufferBuilder& out, chain const& c) {
-  auto const none = out.CreateVector(std::vector<std::int32_t>());
+  auto const none = out.CreateVector(static_cast<std::int32_t const*>(nullptr), 0);
   auto const instructions = write_all(
       out, c.instructions, [&](instruction const& i) { return write_instruction(out, i); });
   return fb::CreateChain(out, none, none, instructions);
@@ -166,8 +166,8 @@ inline offset<fb::ExecutionPlan> write_method(FlatBufferBuilder& out, method con
   auto const nested_outputs = out.CreateString(m.encoded_outputs);
   auto const container = fb::CreateContainerMetadata(out, nested_inputs, nested_outputs);
   auto const values = write_all(out, m.values, [&](value const& v) { return write_value(out, v); });
-  auto const inputs = out.CreateVector(m.inputs);
-  auto const outputs = out.CreateVector(m.outputs);
+  auto const inputs = out.CreateVector(m.inputs.data(), m.inputs.size());
+  auto const outputs = out.CreateVector(m.outputs.data(), m.outputs.size());
   auto const chains = write_all(out, m.chains, [&](chain const& c) { return write_chain(out, c); });
   auto const operators =
       write_all(out, m.operators, [&](operator_name const& o) { return write_operator(out, o); });
@@ -175,7 +175,7 @@ inline offset<fb::ExecutionPlan> write_method(FlatBufferBuilder& out, method con
   auto const delegates = write_all(out, m.delegates, [&](delegate const& d) {
     return write_delegate(out, d, payloads[next++]);
   });
-  auto const buffers = out.CreateVector(m.buffer_bytes);
+  auto const buffers = out.CreateVector(m.buffer_bytes.data(), m.buffer_bytes.size());
   return fb::CreateExecutionPlan(out, name, container, values, inputs, outputs, chains, operators,
                                  delegates, buffers);
 }

@@ -3,6 +3,7 @@
 // Bodies of method_runner.hpp.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -105,15 +106,14 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> method_runner::warnings() const {
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& indices,
-                                               std::string_view kind,
-                                               std::vector<program_tensor>& to) {
+                                               std::string_view kind, vector<program_tensor>& to) {
   for (std::size_t i = 0; i < indices.size(); ++i) {
     list(indices[i], str_cat({kind, i}), to);
   }
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string name,
-                                               std::vector<program_tensor>& to) {
+                                               vector<program_tensor>& to) {
   auto const* const t = std::get_if<tensor>(&method_->values[static_cast<std::size_t>(which)]);
   auto const& kept = names_.emplace_back(std::move(name));
   if (t == nullptr) throw error(code::unsupported_value, kept + " is not a tensor");
@@ -150,7 +150,7 @@ ARM_DELEGATE_FUNCTION void method_runner::run(step& s, tosa::tensor_observer* ob
   }
 }
 
-ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
+ARM_DELEGATE_FUNCTION void method_runner::run_chain(vector<step>& steps,
                                                     tosa::tensor_observer* observer) {
   for (std::size_t i = 0; i < steps.size();) {
     auto& s = steps[i++];
@@ -182,14 +182,14 @@ ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::read(std::vector<std::int32_t> const& from,
-                                               std::vector<program_tensor> const& to) {
+                                               vector<program_tensor> const& to) {
   for (std::size_t i = 0; i < to.size(); ++i) {
     values_.read(from[i], to[i].data, detail::element_order::contiguous);
   }
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::write(std::vector<std::int32_t> const& to,
-                                                std::vector<program_tensor> const& from) {
+                                                vector<program_tensor> const& from) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     values_.write(to[i], from[i].data, detail::element_order::contiguous);
   }

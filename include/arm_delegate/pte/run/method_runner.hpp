@@ -4,6 +4,7 @@
 // interpreter, kernels by the operators that they compute.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -58,23 +59,23 @@ class method_runner {
   void prepare(pipeline_entry const& host);
   void list_buffers();
   void list(std::vector<std::int32_t> const& indices, std::string_view kind,
-            std::vector<program_tensor>& to);
-  void list(std::int32_t which, std::string name, std::vector<program_tensor>& to);
-  void read(std::vector<std::int32_t> const& from, std::vector<program_tensor> const& to);
-  void write(std::vector<std::int32_t> const& to, std::vector<program_tensor> const& from);
+            vector<program_tensor>& to);
+  void list(std::int32_t which, std::string name, vector<program_tensor>& to);
+  void read(std::vector<std::int32_t> const& from, vector<program_tensor> const& to);
+  void write(std::vector<std::int32_t> const& to, vector<program_tensor> const& from);
   void run(step& s, tosa::tensor_observer* observer);
-  void run_chain(std::vector<step>& steps, tosa::tensor_observer* observer);
+  void run_chain(vector<step>& steps, tosa::tensor_observer* observer);
 
   program program_;
   method* method_;  ///< of program_; its numbers change while it runs
   tosa::run_options options_;
   detail::run_values values_;
-  std::vector<std::vector<step>> chains_{};
+  vector<vector<step>> chains_{};
   std::deque<std::string> names_{};
-  std::vector<arm_delegate::detail::owned_operand> held_{};
-  std::vector<program_tensor> inputs_{};
-  std::vector<program_tensor> outputs_{};
-  std::vector<program_tensor> buffers_{};
+  vector<arm_delegate::detail::owned_operand> held_{};
+  vector<program_tensor> inputs_{};
+  vector<program_tensor> outputs_{};
+  vector<program_tensor> buffers_{};
   std::vector<std::int32_t> buffer_values_{};  ///< the value of each buffer
   std::int64_t jumps_back_ = 0;
 };

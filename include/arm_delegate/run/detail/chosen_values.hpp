@@ -3,6 +3,7 @@
 // Programs whose outputs are chosen values of a graph, for comparisons.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -11,12 +12,11 @@
 #include <arm_delegate/run/rounding_points.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
 /// Replaces the outputs of a program by `values`.
-inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id> values) {
+inline void set_outputs(ir::exported_program& program, vector<ir::value_id> values) {
   program.outputs.assign(values.size(), {});
   program.graph->outputs = std::move(values);
 }
@@ -25,8 +25,8 @@ inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id>
 /// isolated. The outputs are the nodes' results.
 inline void cut_at(ir::exported_program& program, span<rounding_point const> points) {
   auto& g = *program.graph;
-  std::vector<ir::value_id> fresh(g.value_count(), ir::no_value);
-  std::vector<ir::value_id> made;
+  vector<ir::value_id> fresh(g.value_count(), ir::no_value);
+  vector<ir::value_id> made;
   for (auto const& p : points) {
     auto const input = g.add_input(g[p.codes].name, g[p.codes].type);
     g.ranges.set_minimum(input, ir::minimum_of(g, p.real));
@@ -44,8 +44,8 @@ inline void cut_at(ir::exported_program& program, span<rounding_point const> poi
 }
 
 /// The float results of all nodes: what is compared in a program that is not quantized.
-inline std::vector<ir::value_id> float_results(ir::graph const& g) {
-  std::vector<ir::value_id> found;
+inline vector<ir::value_id> float_results(ir::graph const& g) {
+  vector<ir::value_id> found;
   for (auto id : g.order) {
     for (auto v : g[id].results) {
       if (ir::is_floating(g[v].type.type)) found.push_back(v);

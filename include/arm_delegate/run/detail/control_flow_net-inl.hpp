@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -32,7 +33,6 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -130,9 +130,9 @@ class bodies_net : public delegate_net {
   ir::node const& n_;
   std::int64_t most_;
   std::shared_ptr<std::int64_t> iterations_;
-  std::vector<std::optional<owned_operand>> held_;  ///< by value
-  std::vector<tosa::operand> inputs_{};
-  std::vector<tosa::operand> outputs_{};
+  vector<std::optional<owned_operand>> held_;  ///< by value
+  vector<tosa::operand> inputs_{};
+  vector<tosa::operand> outputs_{};
   std::size_t bytes_ = 0;
 };
 
@@ -226,8 +226,8 @@ class control_flow_net final : public bodies_net {
     }
   }
 
-  std::vector<ir::value_id> operands_;
-  std::vector<std::unique_ptr<program_runner>> bodies_{};
+  vector<ir::value_id> operands_;
+  vector<std::unique_ptr<program_runner>> bodies_{};
 };
 
 /// A loop over slices, prepared to run many times. The carried tensors are in the node's first
@@ -238,7 +238,7 @@ class slice_loop_net final : public bodies_net {
       : bodies_net(std::move(program), runs),
         loop_(loop),
         body_(make_body(*loop_.body.body, runs)) {
-    std::vector<ir::value_id> operands(loop_.carried.begin(), loop_.carried.end());
+    vector<ir::value_id> operands(loop_.carried.begin(), loop_.carried.end());
     operands.insert(operands.end(), loop_.stacked.begin(), loop_.stacked.end());
     operands.insert(operands.end(), loop_.additional.begin(), loop_.additional.end());
     hold_all(operands);

@@ -3,6 +3,7 @@
 // Bodies of evaluated_net.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -23,7 +24,6 @@
 #include <cstddef>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -47,15 +47,15 @@ class evaluated_net final : public delegate_net {
   }
 
  private:
-  void add(ir::value const& v, std::vector<tosa::operand>& to) {
+  void add(ir::value const& v, vector<tosa::operand>& to) {
     to.push_back(held_.emplace_back(runtime_type(v.type.type), v.sizes()).view());
     bytes_ += to.back().byte_size();
   }
 
   reference::program net_;
-  std::vector<owned_operand> held_{};
-  std::vector<tosa::operand> inputs_{};
-  std::vector<tosa::operand> outputs_{};
+  vector<owned_operand> held_{};
+  vector<tosa::operand> inputs_{};
+  vector<tosa::operand> outputs_{};
   std::size_t bytes_ = 0;
 };
 

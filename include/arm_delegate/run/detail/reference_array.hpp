@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tensors of the reference evaluator: elements in double, and iteration over them.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
@@ -9,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -17,7 +17,7 @@ namespace arm_delegate::reference {
 struct array {
   ir::dtype type = ir::dtype::undefined;
   ir::shape sizes{};
-  std::vector<double> data{};
+  vector<double> data{};
 
   [[nodiscard]] std::size_t numel() const { return static_cast<std::size_t>(sizes.numel()); }
 };
@@ -89,9 +89,9 @@ void for_each(ir::shape const& s, strides const& steps, std::int64_t start, Visi
 }
 
 /// Gathers the elements of `x` that the strides address.
-inline std::vector<double> strided(array const& x, ir::shape const& sizes, strides const& steps,
-                                   std::int64_t start = 0) {
-  std::vector<double> y(static_cast<std::size_t>(sizes.numel()));
+inline vector<double> strided(array const& x, ir::shape const& sizes, strides const& steps,
+                              std::int64_t start = 0) {
+  vector<double> y(static_cast<std::size_t>(sizes.numel()));
   for_each(sizes, steps, start, [&](std::size_t i, std::size_t at) { y[i] = x.data[at]; });
   return y;
 }

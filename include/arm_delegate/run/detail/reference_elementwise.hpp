@@ -3,6 +3,7 @@
 // PyTorch's elementwise arithmetic and its reductions.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -20,11 +21,10 @@
 #include <limits>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::reference {
 
-using numbers = std::vector<double>;
+using numbers = vector<double>;
 
 template <class Function>
 numbers mapped(call const& c, Function&& f) {
@@ -128,7 +128,7 @@ inline numbers mul(call const& c) {
 /// For each element of `x`, the index of its result.
 inline strides reduced_strides(call const& c, ir::shape const& from) {
   std::array<bool, ir::shape::max_rank> gone{};
-  std::vector<std::int64_t> dims;
+  vector<std::int64_t> dims;
   if (auto const* dim = c.n.find("dim")) {
     if (auto const* one = std::get_if<std::int64_t>(dim)) dims.push_back(*one);
     if (auto const* list = std::get_if<span<std::int64_t const>>(dim)) {

@@ -4,6 +4,7 @@
 // arguments that a program leaves out have no default here.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -21,7 +22,6 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -74,7 +74,7 @@ inline numbers sorted_lines(call const& c, bool is_descending) {
   auto const lines = length == 0 ? 0 : static_cast<std::int64_t>(x.numel()) / length;
   auto const less = [](double a, double b) { return a < b || (std::isnan(b) && !std::isnan(a)); };
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
-  std::vector<std::int64_t> order(static_cast<std::size_t>(length));
+  vector<std::int64_t> order(static_cast<std::size_t>(length));
   for (std::int64_t line = 0; line < lines; ++line) {
     auto const first = line / step * step * length + line % step;
     auto const value = [&](std::int64_t k) {

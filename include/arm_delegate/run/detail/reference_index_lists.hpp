@@ -3,6 +3,7 @@
 // PyTorch's operators that take a list of index tensors, and index_copy.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -17,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -73,8 +73,8 @@ class indexed_places {
 
  private:
   /// The coordinates of the true elements, an array for each dimension.
-  static std::vector<array> true_places(array const& mask) {
-    std::vector<array> along(mask.sizes.rank(), {.type = ir::dtype::int64});
+  static vector<array> true_places(array const& mask) {
+    vector<array> along(mask.sizes.rank(), {.type = ir::dtype::int64});
     for_each_place(mask.sizes, [&](std::size_t i, place const& at) {
       if (mask.data[i] == 0) return;
       for (std::size_t d = 0; d < along.size(); ++d) {
@@ -93,7 +93,7 @@ class indexed_places {
 
   /// Broadcasts the common sizes with those of another index.
   void broadcast(ir::shape const& s) {
-    std::vector<std::int64_t> all(std::max(common_.rank(), s.rank()), 1);
+    vector<std::int64_t> all(std::max(common_.rank(), s.rank()), 1);
     for (auto const* from : std::array<ir::shape const*, 2>{&common_, &s}) {
       auto const lead = all.size() - from->rank();
       for (std::size_t d = 0; d < from->rank(); ++d) {
@@ -104,9 +104,9 @@ class indexed_places {
   }
 
   ir::shape const& x_;
-  std::vector<std::size_t> dims_{};  ///< with an index
-  std::vector<std::size_t> kept_{};  ///< without one
-  std::vector<array> index_{};
+  vector<std::size_t> dims_{};  ///< with an index
+  vector<std::size_t> kept_{};  ///< without one
+  vector<array> index_{};
   ir::shape common_{};
   std::size_t first_ = 0;  ///< the first dimension of the result that comes from the indices
   ir::shape result_{};

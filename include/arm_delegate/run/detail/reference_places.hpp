@@ -3,6 +3,7 @@
 // PyTorch's operators that read each element from another place.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/detail/reference_array.hpp>
@@ -16,7 +17,6 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -82,7 +82,7 @@ inline numbers movedim(call const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const dims = [&](std::string_view name) {
-    std::vector<std::size_t> all;
+    vector<std::size_t> all;
     if (auto const* one = std::get_if<std::int64_t>(c.n.find(name))) {
       all.push_back(axis(*one, rank));
     } else {
@@ -92,7 +92,7 @@ inline numbers movedim(call const& c) {
   };
   auto const from = dims("source");
   auto const to = dims("destination");
-  std::vector<std::size_t> rest;
+  vector<std::size_t> rest;
   for (std::size_t d = 0; d < rank; ++d) {
     if (!ranges::contains(from, d)) rest.push_back(d);
   }

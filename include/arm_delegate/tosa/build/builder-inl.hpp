@@ -7,6 +7,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,7 +32,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -70,7 +70,7 @@ ARM_DELEGATE_FUNCTION void builder::begin(ir::node const& n) {
   debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());
 }
 
-ARM_DELEGATE_FUNCTION void builder::begin(std::vector<std::uint32_t> debug_handles) {
+ARM_DELEGATE_FUNCTION void builder::begin(vector<std::uint32_t> debug_handles) {
   node_ = nullptr;
   debug_handles_ = std::move(debug_handles);
 }
@@ -165,9 +165,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(span<std::int64_t const>
   return integers("shape", dtype::shape, items);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::emit(op code, std::vector<tensor_id> inputs,
-                                              attributes attrs, dtype type,
-                                              ir::shape const& sizes) {
+ARM_DELEGATE_FUNCTION tensor_id builder::emit(op code, vector<tensor_id> inputs, attributes attrs,
+                                              dtype type, ir::shape const& sizes) {
   if (type != dtype::boolean) check(type, name(code), tosa::name(type));
   auto const t = add(result_name(), type, sizes);
   graph_.main().operations.push_back({.code = code,

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -75,7 +76,7 @@ class builder {
   /// it.
   void begin(ir::node const& n);
   /// Later operators belong to several nodes, given by their debug handles.
-  void begin(std::vector<std::uint32_t> debug_handles);
+  void begin(vector<std::uint32_t> debug_handles);
   [[nodiscard, gnu::cold]] error fail(code id, rejection why) const;
   [[nodiscard, gnu::cold]] error fail(code id, std::string_view message) const;
   /// Declares an input of the program with the given sizes (its own, or permuted).
@@ -115,13 +116,13 @@ class builder {
   // ---- operators
 
   /// Appends any operator with one result.
-  tensor_id emit(op code, std::vector<tensor_id> inputs, attributes attrs, dtype type,
+  tensor_id emit(op code, vector<tensor_id> inputs, attributes attrs, dtype type,
                  ir::shape const& sizes);
   /// Adds the regions of a body's own graph, its "main" first; returns the name of that region.
   std::string add_body(tosa::graph body);
   /// Appends COND_IF or WHILE_LOOP, whose results are like the outputs of a region.
-  std::vector<tensor_id> control_flow(op code, std::vector<tensor_id> inputs, attributes attrs,
-                                      std::string_view like);
+  vector<tensor_id> control_flow(op code, vector<tensor_id> inputs, attributes attrs,
+                                 std::string_view like);
   /// An elementwise operator with one operand; the result has its type.
   tensor_id unary(op code, tensor_id x);
   tensor_id negate(tensor_id x, std::int64_t input_zp, std::int64_t output_zp);
@@ -164,7 +165,7 @@ class builder {
   tensor_id slice(tensor_id x, ir::shape const& start, ir::shape const& size);
   /// `padding`: the amounts before and after each dimension, outermost first.
   tensor_id pad(tensor_id x, span<std::int64_t const> padding, double fill);
-  tensor_id concat(std::vector<tensor_id> items, std::int64_t axis);
+  tensor_id concat(vector<tensor_id> items, std::int64_t axis);
   tensor_id tile(tensor_id x, ir::shape const& multiples);
   tensor_id reverse(tensor_id x, std::int64_t axis);
   /// Values [N, K, C], indices [N, W].
@@ -234,8 +235,8 @@ class builder {
 
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
-  std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being built
-  std::vector<bool> unsigned_{};                ///< by tensor; missing entries are signed
+  vector<std::uint32_t> debug_handles_{};  ///< of the operators being built
+  std::vector<bool> unsigned_{};           ///< by tensor; missing entries are signed
   std::unique_ptr<tables> tables_;
 };
 

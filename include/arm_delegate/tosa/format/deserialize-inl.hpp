@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -143,8 +144,8 @@ inline constexpr std::int64_t most_nesting = level_none.max_nesting;
 /// Checks that the bodies of control flow exist, do not contain themselves, and are not nested too
 /// deep.
 inline void file_reader::check_calls(graph const& g) const {
-  std::vector<std::vector<std::size_t>> bodies(g.regions.size());
-  std::vector<std::size_t> uses(g.regions.size());
+  vector<vector<std::size_t>> bodies(g.regions.size());
+  vector<std::size_t> uses(g.regions.size());
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     for (auto const& o : g.regions[i].operations) {
       if (o.code != op::cond_if && o.code != op::while_loop) continue;
@@ -161,8 +162,8 @@ inline void file_reader::check_calls(graph const& g) const {
       }
     }
   }
-  std::vector<std::size_t> ready;
-  std::vector<std::int64_t> depth(uses.size());
+  vector<std::size_t> ready;
+  vector<std::int64_t> depth(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i] == 0) ready.push_back(i);
   }

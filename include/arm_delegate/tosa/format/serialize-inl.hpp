@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -79,10 +80,10 @@ class writer {
 
   /// A block under construction.
   struct block_parts {
-    std::vector<text> names;  ///< by tensor_id
-    std::vector<offset<fb_1_1::TosaTensor>> tensors{};
-    std::vector<offset<fb_1_1::TosaShape>> shapes{};
-    std::vector<offset<fb_1_1::TosaOperator>> operators{};
+    vector<text> names;  ///< by tensor_id
+    vector<offset<fb_1_1::TosaTensor>> tensors{};
+    vector<offset<fb_1_1::TosaShape>> shapes{};
+    vector<offset<fb_1_1::TosaOperator>> operators{};
     text_list no_names{};
     std::string_view location{};  ///< of the previous operator
     offset<fb_1_1::OpLocation> location_table{};
@@ -106,7 +107,7 @@ class writer {
   flatbuffers::uoffset_t write_reference(operation_view const& o, schema_field const& field,
                                          attribute_value const& value);
   void add_scalar(operation_view const& o, schema_field const& field, attribute_value const& value);
-  text_list names_of(block_parts const& b, std::vector<tensor_id> const& ids);
+  text_list names_of(block_parts const& b, vector<tensor_id> const& ids);
   list<std::uint8_t> write_bytes(std::size_t size, std::uint8_t*& to);
   text write_text(std::string_view s) { return out_.CreateString(s.data(), s.size()); }
 
@@ -122,7 +123,7 @@ inline auto writer::write_bytes(std::size_t size, std::uint8_t*& to) -> list<std
   return out_.CreateUninitializedVector<std::uint8_t>(size, &to);
 }
 
-inline auto writer::names_of(block_parts const& b, std::vector<tensor_id> const& ids) -> text_list {
+inline auto writer::names_of(block_parts const& b, vector<tensor_id> const& ids) -> text_list {
   if (ids.empty()) return b.no_names;
   out_.StartVector(ids.size(), sizeof(text));
   for (auto i = ids.size(); i-- > 0;) {
@@ -194,7 +195,7 @@ inline void writer::write_operator(block_parts& b, operation_view const& o) {
       throw o.fail(code::bad_graph, str_cat({"has no attribute '", a.name, "'"}));
     }
   }
-  std::vector<tensor_id> operands;
+  vector<tensor_id> operands;
   for (std::size_t i = 0; i < o.what.inputs.size(); ++i) {
     if (!becomes_attribute(version_, o.what, i)) operands.push_back(o.what.inputs[i]);
   }
@@ -264,7 +265,7 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       return written.o;
     }
     case flatbuffers::ET_SHORT: {
-      std::vector<std::int16_t> narrow;
+      vector<std::int16_t> narrow;
       for (auto x : o.as<std::vector<std::int32_t>>(value, field.name)) {
         if (x != static_cast<std::int16_t>(x)) {
           throw o.fail(code::unsupported_value, str_cat({"'", field.name, "' contains ", x,
@@ -272,9 +273,12 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
         }
         narrow.push_back(static_cast<std::int16_t>(x));
       }
-      return out_.CreateVector(narrow).o;
+      return out_.CreateVector(narrow.data(), narrow.size()).o;
     }
-    default: return out_.CreateVector(o.as<std::vector<std::int32_t>>(value, field.name)).o;
+    default: {
+      auto const& items = o.as<std::vector<std::int32_t>>(value, field.name);
+      return out_.CreateVector(items.data(), items.size()).o;
+    }
   }
 }
 
@@ -297,7 +301,7 @@ inline void writer::add_scalar(operation_view const& o, schema_field const& fiel
 
 inline auto writer::write_block(region const& r, tensor_list const& used)
     -> offset<fb_1_1::TosaBasicBlock> {
-  block_parts b{.names = std::vector<text>(r.tensors.size())};
+  block_parts b{.names = vector<text>(r.tensors.size())};
   b.no_names = out_.CreateVector(static_cast<text const*>(nullptr), 0);
   for (auto id : used) write_tensor(b, r, id);
   for (auto id : used) {
@@ -305,31 +309,33 @@ inline auto writer::write_block(region const& r, tensor_list const& used)
   }
   for (auto const& o : r.operations) write_operator(b, {r, o});
   auto const name = write_text(r.name);
-  auto const operators = out_.CreateVector(b.operators);
-  auto const tensors = out_.CreateVector(b.tensors);
+  auto const operators = out_.CreateVector(b.operators.data(), b.operators.size());
+  auto const tensors = out_.CreateVector(b.tensors.data(), b.tensors.size());
   auto const inputs = names_of(b, r.inputs);
   auto const outputs = names_of(b, r.outputs);
   list<offset<fb_1_1::TosaShape>> shapes{};
-  if (is_1_0()) shapes = out_.CreateVector(b.shapes);
+  if (is_1_0()) shapes = out_.CreateVector(b.shapes.data(), b.shapes.size());
   return fb_1_1::CreateTosaBasicBlock(out_, name, operators, tensors, inputs, outputs, shapes);
 }
 
 inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
-  std::vector<offset<fb_1_1::TosaBasicBlock>> blocks;
+  vector<offset<fb_1_1::TosaBasicBlock>> blocks;
   blocks.reserve(g.regions.size());
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     blocks.push_back(write_block(g.regions[i], plan.tensors[i]));
   }
   // 1.0 has a region for each body of control flow; 0.80 has a block of the only region.
-  std::vector<offset<fb_1_1::TosaRegion>> regions;
+  vector<offset<fb_1_1::TosaRegion>> regions;
   for (std::size_t i = 0; i < (is_1_0() ? blocks.size() : 1); ++i) {
-    auto const in_region = is_1_0() ? out_.CreateVector(&blocks[i], 1) : out_.CreateVector(blocks);
+    auto const in_region = is_1_0() ? out_.CreateVector(&blocks[i], 1)
+                                    : out_.CreateVector(blocks.data(), blocks.size());
     regions.push_back(fb_1_1::CreateTosaRegion(out_, write_text(g.regions[i].name), in_region));
   }
   auto const number = is_1_0() ? fb_1_1::CreateVersion(out_, 1, 0, 0, false)
                                : fb_1_1::CreateVersion(out_, 0, 80, 0, false);
-  fb_1_1::FinishTosaGraphBuffer(out_,
-                                fb_1_1::CreateTosaGraph(out_, number, out_.CreateVector(regions)));
+  fb_1_1::FinishTosaGraphBuffer(
+      out_,
+      fb_1_1::CreateTosaGraph(out_, number, out_.CreateVector(regions.data(), regions.size())));
   std::size_t allocated = 0;
   std::size_t start = 0;
   auto const size = std::size_t{out_.GetSize()};

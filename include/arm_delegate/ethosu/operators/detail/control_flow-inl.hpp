@@ -6,6 +6,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -20,7 +21,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -43,17 +43,17 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> control_flow_supports(
   return std::nullopt;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> views_of(
+ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> views_of(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
-  std::vector<ethosu::compile::tensor_view> views;
+  vector<ethosu::compile::tensor_view> views;
   views.reserve(n.op.inputs.size());
   for (auto const t : n.op.inputs) views.push_back(l.input(t));
   return views;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> places_of_results(
+ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> places_of_results(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
-  std::vector<ethosu::compile::tensor_view> places;
+  vector<ethosu::compile::tensor_view> places;
   places.reserve(n.op.outputs.size());
   for (auto const t : n.op.outputs) {
     places.push_back(l.output(t, ethosu::compile::type_of(n.tensor(t).type)));
@@ -68,7 +68,7 @@ ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
     ethosu::compile::tensor_view from{};
     ethosu::compile::tensor_view to{};
   };
-  std::vector<copy> left;
+  vector<copy> left;
   for (std::size_t i = 0; i < from.size(); ++i) {
     if (!ethosu::compile::is_same_place(from[i], to[i])) left.push_back({from[i], to[i]});
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of reduction.hpp.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -149,12 +149,12 @@ inline void sum_depth_once(compile::npu_lowering& l, compile::tensor_view const&
     extras.scales.push_back({.bias = 0,
                              .scale = static_cast<std::uint32_t>(scale.scale),
                              .shift = static_cast<unsigned>(scale.shift)});
-    std::vector<std::int16_t> const ones(static_cast<std::size_t>(depth), 1);
+    vector<std::int16_t> const ones(static_cast<std::size_t>(depth), 1);
     extras.weights = {.out_channels = 1,
                       .height = 1,
                       .width = 1,
                       .in_channels = depth,
-                      .values = std::make_shared<std::vector<std::int16_t> const>(ones)};
+                      .values = std::make_shared<vector<std::int16_t> const>(ones)};
   } else {
     o.kind = ethosu::kernel_kind::pool;
     o.pooling = ethosu::pooling_mode::reduce_sum;

@@ -3,6 +3,7 @@
 // Moves, adds and drops bounds between sections of the MLW code.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_estimate.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_logarithm.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -87,7 +87,7 @@ class mlw_bound_round {
   /// Whether another round may save more: after insertions, and moves that saved much. It seldom
   /// does after others, nor after sections were joined.
   [[nodiscard]] bool has_changes() const { return has_changes_; }
-  [[nodiscard]] std::vector<mlw_bound> bounds() && { return std::move(bounds_); }
+  [[nodiscard]] vector<mlw_bound> bounds() && { return std::move(bounds_); }
 
  private:
   /// A section whose statistics and costs are made when they are needed.
@@ -247,7 +247,7 @@ class mlw_bound_round {
   span<std::uint16_t const> weights_;
   bool may_insert_;
   bool has_changes_ = false;
-  std::vector<mlw_bound> bounds_{};
+  vector<mlw_bound> bounds_{};
   std::array<section, buffers> sections_;
   section* last_ = &sections_[0];
   section* next_ = &sections_[1];

@@ -3,6 +3,7 @@
 // Where a new palette of the MLW code pays.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_bounds.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_estimate.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -28,7 +28,7 @@ class mlw_section_search {
             mlw_bound_round::buffers)) {}
 
   /// Where sections begin, the first at 0, and where the last one ends.
-  [[nodiscard]] std::vector<mlw_bound> search() {
+  [[nodiscard]] vector<mlw_bound> search() {
     search(0, weights_.size(), levels_.data());
     sections_.push_back({.at = weights_.size()});
     // The last round cleans up after the insertions before. More rounds save hardly a byte.
@@ -74,9 +74,9 @@ class mlw_section_search {
   }
 
   span<std::uint16_t const> weights_;
-  std::size_t smallest_;                ///< weights that are not halved
-  std::vector<mlw_statistics> levels_;  ///< one for each number of halvings
-  std::vector<mlw_bound> sections_{};   ///< where they begin
+  std::size_t smallest_;           ///< weights that are not halved
+  vector<mlw_statistics> levels_;  ///< one for each number of halvings
+  vector<mlw_bound> sections_{};   ///< where they begin
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

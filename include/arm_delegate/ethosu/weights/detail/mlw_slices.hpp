@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 
@@ -13,7 +14,6 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -123,7 +123,7 @@ class mlw_slice_search {
     }
   }
 
-  [[nodiscard]] std::vector<mlw_slice> search() {
+  [[nodiscard]] vector<mlw_slice> search() {
     if (symbols_.runs.empty()) {
       find_ends<1>();
     } else {
@@ -242,8 +242,8 @@ class mlw_slice_search {
     }
   }
 
-  [[nodiscard]] std::vector<mlw_slice> slices() const {
-    std::vector<mlw_slice> found;
+  [[nodiscard]] vector<mlw_slice> slices() const {
+    vector<mlw_slice> found;
     for (std::size_t last = best_.size(); last > 0;) {
       auto const [blocks, way, run_divisor] = best_[last - 1];
       std::size_t const first = last - static_cast<std::size_t>(blocks);
@@ -296,7 +296,7 @@ class mlw_slice_search {
   mlw_symbols symbols_;
   unsigned width_;  ///< uncompressed, of an index
   std::array<mlw_lanes, mlw_run_ways> new_slice_{};
-  std::vector<last_slice> best_{};  ///< by block
+  vector<last_slice> best_{};  ///< by block
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -28,7 +29,6 @@
 #include <string_view>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -63,7 +63,7 @@ inline void bind_to_kernel(ir::graph& g, ir::node& n) {
   static constexpr ir::operator_facts no_facts{};
   std::array const row{ir::operator_entry{.text = k.signature, .op = no_facts}};
   auto const signature = row.front().signature();
-  std::vector<ir::named_argument> kept;
+  vector<ir::named_argument> kept;
   for (auto const& a : n.arguments) {
     bool const is_known = ranges::contains(signature, a.name, &ir::schema_argument::name);
     if (is_known || !is_decided(a.name)) kept.push_back(a);

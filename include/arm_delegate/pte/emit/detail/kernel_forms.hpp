@@ -5,6 +5,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -17,7 +18,6 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -41,7 +41,7 @@ inline constexpr std::array<softmax_form, 2> softmax_forms{{
 }};
 
 inline void replace(ir::graph& g, ir::node& n, std::string_view target,
-                    std::vector<ir::named_argument> const& arguments) {
+                    vector<ir::named_argument> const& arguments) {
   n.target = target;
   n.arguments = g.copy_mutable(span<ir::named_argument const>(arguments));
 }
@@ -56,7 +56,7 @@ inline void replace_by_view(ir::graph& g, ir::node& n) {
 /// The numbers of an argument of a convolution, one for each dimension of space.
 inline span<std::int64_t const> numbers_of(ir::graph& g, ir::node const& n, std::string_view name,
                                            std::int64_t otherwise) {
-  std::vector<std::int64_t> made(n.result().rank() - 2, otherwise);
+  vector<std::int64_t> made(n.result().rank() - 2, otherwise);
   auto const* const given = n.find(name);
   if (given != nullptr) {
     auto const list = n.integers(name);
@@ -80,7 +80,7 @@ inline void replace_by_convolution(ir::graph& g, ir::node& n) {
            {"dilation", numbers_of(g, n, "dilation", 1)},
            {"transposed", false},
            {"output_padding",
-            g.copy(span<std::int64_t const>(std::vector<std::int64_t>(n.result().rank() - 2)))},
+            g.copy(span<std::int64_t const>(vector<std::int64_t>(n.result().rank() - 2)))},
            {"groups", groups != nullptr ? *groups : ir::argument(std::int64_t{1})}});
 }
 

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -81,7 +82,7 @@ class method_emitter : graph_values {
 
   /// Copies changed buffers and inputs, after everything has read their old values.
   void emit_outputs(scope& s) {
-    std::vector<std::pair<std::int32_t, std::int32_t>> copies;  // from, to
+    vector<std::pair<std::int32_t, std::int32_t>> copies;  // from, to
     for (std::size_t i = 0; i < program_.outputs.size(); ++i) {
       auto const& spec = program_.outputs[i];
       auto const v = s.g.outputs[i];

@@ -3,6 +3,7 @@
 // The values of a method that is made, and when its tensors are used.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -93,8 +94,8 @@ class method_values {
 
   /// Places the tensors and moves the values to the method.
   void finish(method& m) {
-    std::vector<planned_place*> planned;
-    std::vector<ethosu::compile::lifetime> lifetimes;
+    vector<planned_place*> planned;
+    vector<ethosu::compile::lifetime> lifetimes;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       auto* const t = std::get_if<tensor>(&values_[i]);
       if (t == nullptr || !t->place) continue;
@@ -120,8 +121,8 @@ class method_values {
     }
   }
 
-  std::vector<value> values_{};
-  std::vector<std::pair<std::int64_t, std::int64_t>> steps_{};  ///< first and last use, by value
+  vector<value> values_{};
+  vector<std::pair<std::int64_t, std::int64_t>> steps_{};  ///< first and last use, by value
 };
 
 }  // namespace arm_delegate::pte::detail

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Leaves the conversions of a program's inputs and outputs to its caller.
 
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -11,7 +12,6 @@
 
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -53,7 +53,7 @@ class io_quantizer {
       if (!reads) continue;
       input = n.results.front();
       g_[input].producer = ir::no_node;
-      std::erase(g_.order, id);
+      remove_where(g_.order, [&](ir::node_id other) { return other == id; });
       return;
     }
   }
@@ -69,7 +69,7 @@ class io_quantizer {
   /// Conversions that nothing reads any more.
   void remove_unused() {
     auto const uses = g_.use_counts();
-    std::erase_if(g_.order, [&](ir::node_id id) {
+    remove_where(g_.order, [&](ir::node_id id) {
       auto const& n = g_[id];
       return ir::is_dequantize(n) && uses[ir::graph::index(n.results.front())] == 0;
     });

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -78,7 +79,7 @@ class call_reader {
       throw error(code::bad_arguments, "a call has fewer arguments than its delegate has inputs");
     }
     auto const split = call.arguments.begin() + static_cast<std::ptrdiff_t>(input_count);
-    std::vector<ir::value_id> inputs;
+    vector<ir::value_id> inputs;
     for (auto at = call.arguments.begin(); at != split; ++at) {
       made.inputs.push_back(spec_of(*at));
       inputs.push_back(add_input(*at));
@@ -110,7 +111,7 @@ class call_reader {
       throw error(code::bad_arguments, str_cat({"a call of '", op.name, ".", op.overload,
                                                 "' does not have the arguments of its kernel"}));
     }
-    std::vector<ir::named_argument> arguments;
+    vector<ir::named_argument> arguments;
     for (std::size_t i = 0; i < count; ++i) {
       if (signature.arguments[i].kind == ir::argument_kind::other) continue;
       arguments.push_back(
@@ -203,7 +204,7 @@ class call_reader {
       case tensors: return read_tensors(v, index);
       case integers: {
         auto const& items = at<int_list>(index, "a list of integers").items;
-        std::vector<std::int64_t> numbers;
+        vector<std::int64_t> numbers;
         numbers.reserve(items.size());
         for (auto const i : items) {
           numbers.push_back(at<std::int64_t>(i, "an integer"));
@@ -235,7 +236,7 @@ class call_reader {
     auto const* const optional = std::get_if<optional_tensor_list>(&v);
     auto const& items =
         optional != nullptr ? optional->items : at<tensor_list>(index, "a list of tensors").items;
-    std::vector<ir::value_id> ids;
+    vector<ir::value_id> ids;
     ids.reserve(items.size());
     for (auto const i : items) ids.push_back(i < 0 ? ir::no_value : add_input(i));
     return graph().copy(span<ir::value_id const>(ids));
@@ -243,7 +244,7 @@ class call_reader {
 
   /// Kernels take the element type of a conversion from the tensor for the result.
   void add_result_type(std::string_view overload, std::vector<std::int32_t> const& results,
-                       std::vector<ir::named_argument>& arguments) const {
+                       vector<ir::named_argument>& arguments) const {
     auto const* const entry = host_.operators->find(overload);
     if (entry == nullptr || ranges::contains(arguments, "dtype", &ir::named_argument::name)) {
       return;
@@ -253,10 +254,10 @@ class call_reader {
     arguments.push_back({"dtype", to_ir(tensor_at(results.front())).type});
   }
 
-  void add_node(std::string_view target, std::vector<ir::named_argument> const& arguments,
+  void add_node(std::string_view target, vector<ir::named_argument> const& arguments,
                 std::vector<std::int32_t> const& results) {
     auto& g = graph();
-    std::vector<ir::value_id> made;
+    vector<ir::value_id> made;
     made.reserve(results.size());
     for (auto const r : results) {
       auto const name = g.copy(std::string_view(str_cat({"value", r})));

@@ -3,6 +3,7 @@
 // The values of a method while it runs on the host, and their memory.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -65,9 +66,9 @@ class run_values {
   [[nodiscard]] ir::dtype check_elements(std::int32_t which, tosa::operand const& o);
 
   method* method_;
-  std::vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
-  std::vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
-  std::vector<std::int32_t> current_{};            ///< the value that each value is since a move
+  vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
+  vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
+  std::vector<std::int32_t> current_{};       ///< the value that each value is since a move
 };
 
 }  // namespace arm_delegate::pte::detail

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -269,7 +270,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, span<std::int64_t cons
   return emit(op::pad, {x, shape_constant(padding), scalar(type(x), fill)}, {}, type(x), s);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::concat(std::vector<tensor_id> items, std::int64_t axis) {
+ARM_DELEGATE_FUNCTION tensor_id builder::concat(vector<tensor_id> items, std::int64_t axis) {
   if (items.size() == 1) return items.front();
   auto s = sizes(items.front());
   auto& along = s[static_cast<std::size_t>(axis)];
@@ -296,8 +297,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
                                  .remedy = "compile for a target with +int, +bi or +mi"});
   }
   bool const scale32 = type(x) != dtype::int48;
-  std::vector<std::int64_t> values;
-  std::vector<std::int64_t> shifts;
+  vector<std::int64_t> values;
+  vector<std::int64_t> shifts;
   for (auto scale : scales) {
     auto const m = to_multiplier(scale, scale32 ? 31 : 15);
     if (!m) {

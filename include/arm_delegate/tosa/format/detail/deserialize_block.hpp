@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -93,7 +94,7 @@ class block_reader {
   std::map<std::string, tensor_id, by_text> names_{};
   std::size_t added_ = 0;
   // By tensor_id:
-  std::vector<span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
+  vector<span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
   std::vector<bool> defined_{};
   std::vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
 };

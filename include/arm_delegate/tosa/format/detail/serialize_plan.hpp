@@ -3,6 +3,7 @@
 // Plans which parts of a graph are written, and the size of the file: memory is allocated once.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -25,7 +26,7 @@ inline bool becomes_attribute(encoding version, operation const& o, std::size_t 
 }
 
 /// The tensors of one region that are written, in order of first use.
-using tensor_list = std::vector<tensor_id>;
+using tensor_list = vector<tensor_id>;
 
 // Upper bounds for the flatbuffer's overhead: tables with their vtable offset, the entry in the
 // parent's vector, lengths, terminators, alignment.
@@ -37,7 +38,7 @@ inline constexpr std::size_t bytes_per_operation = 144;
 inline constexpr std::size_t bytes_per_list = 16;
 
 struct file_plan {
-  std::vector<tensor_list> tensors{};  ///< per region
+  vector<tensor_list> tensors{};       ///< per region
   std::size_t bytes = bytes_per_file;  ///< an upper bound
 };
 

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -31,7 +32,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tosa::detail {
 
@@ -70,7 +70,7 @@ class prepared_region {
     std::map<std::string_view, variable_state>
         variables{};  ///< by name; the program owns the names
     std::map<std::string, std::unique_ptr<prepared_region>> bodies{};
-    std::vector<block> blocks{};  ///< constants and variables
+    vector<block> blocks{};  ///< constants and variables
     std::size_t bytes = 0;
     std::int64_t depth = 0;
     std::int64_t iterations = 0;  ///< of all loops, in this run
@@ -119,8 +119,8 @@ class prepared_region {
     prepared_kernel kernel{};
     prepared_region* first = nullptr;
     prepared_region* second = nullptr;
-    std::vector<operand> operands{};
-    std::vector<variable_result> writes{};
+    vector<operand> operands{};
+    vector<variable_result> writes{};
     void (*run)(prepared_region&, step const&, tensor_observer*) = nullptr;
   };
 
@@ -179,7 +179,7 @@ class prepared_region {
   /// memory.
   void plan() {
     auto const forever = r_.operations.size();
-    std::vector<std::size_t> last(operands_.size(), 0);
+    vector<std::size_t> last(operands_.size(), 0);
     for (std::size_t i = 0; i < forever; ++i) {
       for (auto id : r_.operations[i].inputs) last[static_cast<std::size_t>(id)] = i;
       for (auto id : r_.operations[i].outputs) last[static_cast<std::size_t>(id)] = i;
@@ -188,8 +188,8 @@ class prepared_region {
     for (auto id : r_.outputs) last[static_cast<std::size_t>(id)] = forever;
 
     memory_plan plan;
-    std::vector<std::size_t> offsets(operands_.size(), unplaced);
-    std::vector<std::vector<std::size_t>> ends(forever + 1);
+    vector<std::size_t> offsets(operands_.size(), unplaced);
+    vector<vector<std::size_t>> ends(forever + 1);
     auto const place = [&](tensor_id id) {
       auto const i = static_cast<std::size_t>(id);
       if (operands_[i].data != nullptr || offsets[i] != unplaced) return;
@@ -283,7 +283,7 @@ class prepared_region {
 
   /// The step without the operands that are not known yet.
   struct masked {
-    std::vector<operand> operands{};
+    vector<operand> operands{};
     call what{};
   };
   [[nodiscard]] masked constants_only(step const& s) const {
@@ -383,10 +383,10 @@ class prepared_region {
 
   region const& r_;
   shared& all_;
-  std::vector<operand> operands_;  ///< by tensor_id
+  vector<operand> operands_;  ///< by tensor_id
   std::deque<step> steps_{};
-  std::vector<operand> inputs_{};
-  std::vector<operand> outputs_{};
+  vector<operand> inputs_{};
+  vector<operand> outputs_{};
   block memory_{};
 };
 

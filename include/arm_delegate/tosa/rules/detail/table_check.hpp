@@ -7,6 +7,7 @@
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -28,7 +29,6 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tosa::detail {
 
@@ -91,7 +91,7 @@ class table_check {
   /// Operands or results without the tensor of a variable. The specification identifies a variable
   /// by name; files use a tensor that VARIABLE defines, VARIABLE_READ reads and VARIABLE_WRITE
   /// writes.
-  [[nodiscard]] std::vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
+  [[nodiscard]] vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
     auto ids = results ? c_.what().outputs : c_.what().inputs;
     auto const code = c_.what().code;
     if (code == reader_or_writer || (results && code == op::variable)) {
@@ -106,7 +106,7 @@ class table_check {
   }
 
   /// A list takes all tensors that the other arguments leave.
-  void check_arguments(spec::argument_kind kind, std::vector<tensor_id> const& ids) {
+  void check_arguments(spec::argument_kind kind, vector<tensor_id> const& ids) {
     std::size_t single = 0;
     bool has_list = false;
     for (auto const& a : arguments()) {
@@ -317,7 +317,7 @@ class table_check {
   std::array<std::string_view, max_parameters> names_{};
   std::array<dtype, max_parameters> types_{};
   std::size_t parameters_ = 0;
-  std::vector<whole_shape> shapes_{};
+  vector<whole_shape> shapes_{};
 };
 
 /// The sizes of an operator's operands and results.

@@ -3,6 +3,7 @@
 // Rules about the tensors of a region, independent of operators.
 
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -55,7 +56,7 @@ inline void verify_unused_inputs(region const& r, level const& limits,
 /// Checks that every operand is defined before its use, and every tensor only once.
 inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   enum class state : std::uint8_t { undefined, defined };
-  std::vector<state> states(r.tensors.size(), state::undefined);
+  vector<state> states(r.tensors.size(), state::undefined);
   auto const complain = [&](std::string const& text) {
     problems.push_back(
         {.id = code::bad_tosa, .why = {.rule = str_cat({"region '", r.name, "': ", text})}});
