@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <numeric>
 #include <random>
-#include <span>
 
 using namespace arm_delegate;
 using namespace arm_delegate::ethosu::weights;

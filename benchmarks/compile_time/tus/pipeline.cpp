@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Instantiates the standard pipeline for one target, header-only.
-// ceiling: ratio 75
+// ceiling: ratio 58
 // ceiling: mib 1024
 #include <arm_delegate/ops/standard.hpp>
 #include <arm_delegate/passes/standard.hpp>

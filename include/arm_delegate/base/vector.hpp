@@ -5,7 +5,6 @@
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>

@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/member_forms.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 
 namespace arm_delegate::ir {
