@@ -26,7 +26,7 @@
 // Bodies live in "x-inl.hpp": part of every translation unit, or compiled once into the library
 // target arm_delegate::compiled, which defines ARM_DELEGATE_COMPILED for its users. In users'
 // translation units bodies are optimized for size: a tenth less compile time at -O2, for a fifth
-// more time to compile a program. Nor do compilers repeat there what ARM_DELEGATE_NOINLINE marks.
+// more time to compile a program. Members marked ARM_DELEGATE_NOINLINE are not inlined there.
 #if defined(ARM_DELEGATE_COMPILED)
 #  define ARM_DELEGATE_FUNCTION
 #  define ARM_DELEGATE_NOINLINE

@@ -111,12 +111,11 @@ class vector {
   }
 
   void resize(std::size_t size) {
-    if (size <= size_) return shrink(size);
-    make_room(size);
     if constexpr (std::is_trivially_copyable_v<T>) {
-      std::fill(end(), data_ + size, T());
-      size_ = size;
+      resize(size, T());
     } else {
+      if (size <= size_) return shrink(size);
+      make_room(size);
       for (; size_ < size; ++size_) new (static_cast<void*>(data_ + size_)) T();
     }
   }
@@ -176,10 +175,6 @@ class vector {
   T* insert(T const* at, std::initializer_list<T> list) {
     return insert(at, list.begin(), list.end());
   }
-  template <class... Arguments>
-  T* emplace(T const* at, Arguments&&... arguments) {
-    return insert(at, T(std::forward<Arguments>(arguments)...));
-  }
 
   T* erase(T const* at) { return erase(at, at + 1); }
   T* erase(T const* first, T const* last) {
@@ -227,14 +222,14 @@ class vector {
     size_ = size;
   }
 
-  /// At least doubles the capacity, so that adding lists one after another takes linear time.
+  /// At least doubles the capacity, so that adding elements one after another takes linear time.
   void make_room(std::size_t size) {
     if (size > capacity_) grow(std::max(size, 2 * capacity_));
   }
 
   /// Not inlined: compilers would repeat it wherever an element is added.
   [[gnu::noinline]] T& add_to_full(T x) {
-    grow(2 * size_ + 1);
+    make_room(size_ + 1);
     return *new (static_cast<void*>(data_ + size_++)) T(std::move(x));  // does not throw
   }
 

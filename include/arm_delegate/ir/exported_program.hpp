@@ -50,7 +50,7 @@ struct exported_program {
   vector<input_spec> inputs{};
   vector<output_spec> outputs{};
   vector<state_spec> state{};    ///< what nodes read of it, in the file's order
-  std::string file{};            ///< where it was read from, for messages
+  std::string file{};            ///< the input file, for messages; "" if there is none
   std::string delegation_tag{};  ///< "tag0": which delegate a partitioner made it for
   /// PyTorch's descriptions of the nested inputs and outputs, JSON; "" if the file has none.
   std::string encoded_inputs{};

@@ -22,8 +22,8 @@ struct extracted_partition {
   vector<ir::value_id> inputs{};   ///< of the owner: the arguments of the call
   vector<ir::value_id> outputs{};  ///< of the owner: the results of the call
   // The state that it takes over, as positions in the owner's signature.
-  vector<std::size_t> buffers{};    ///< among the inputs: they are kept inside
-  vector<std::size_t> mutations{};  ///< among the outputs: the new values of those
+  vector<std::size_t> buffers{};    ///< inputs: the buffers that it keeps
+  vector<std::size_t> mutations{};  ///< outputs: the new values of these buffers
   vector<std::size_t> state{};      ///< what it reads; others may read it too
 };
 
