@@ -9,6 +9,7 @@
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -65,6 +66,10 @@ ARM_DELEGATE_FUNCTION error::error(code id, std::string_view message, std::strin
     : error(diagnostic{.id = id,
                        .why = {.rule = std::string(message), .remedy = std::string(remedy)}}) {}
 
+ARM_DELEGATE_FUNCTION error::error(code id, std::initializer_list<text_part> message,
+                                   std::string_view remedy)
+    : error(id, str_cat(message), remedy) {}
+
 ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
   auto all = diagnostics_;
   for (auto& d : all) {
@@ -74,5 +79,13 @@ ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
 }
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e) { throw error(std::move(e)); }
+[[noreturn]] ARM_DELEGATE_FUNCTION void raise(code id, std::string_view message,
+                                              std::string_view remedy) {
+  throw error(id, message, remedy);
+}
+[[noreturn]] ARM_DELEGATE_FUNCTION void raise(code id, std::initializer_list<text_part> message,
+                                              std::string_view remedy) {
+  throw error(id, message, remedy);
+}
 
 }  // namespace arm_delegate

@@ -3,10 +3,12 @@
 // Diagnostics about bad input and unsupported programs, and the one exception.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
 #include <exception>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -77,6 +79,8 @@ class error : public std::exception {
   [[gnu::cold]] explicit error(diagnostic d);
   [[gnu::cold]] explicit error(std::vector<diagnostic> all);
   [[gnu::cold]] error(code id, std::string_view message, std::string_view remedy = {});
+  [[gnu::cold]] error(code id, std::initializer_list<text_part> message,
+                      std::string_view remedy = {});
 
   [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
@@ -93,6 +97,11 @@ class error : public std::exception {
 /// Throws it. It is a function so that headers have no `throw`: files compiled without exceptions
 /// include them.
 [[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(error e);
+[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(code id, std::string_view message,
+                                                         std::string_view remedy = {});
+[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(code id,
+                                                         std::initializer_list<text_part> message,
+                                                         std::string_view remedy = {});
 
 }  // namespace arm_delegate
 

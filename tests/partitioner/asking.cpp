@@ -28,7 +28,7 @@ struct counted {
       std::string_view("acme.counted.default(Tensor self) -> Tensor")};
   static ad::ir::tensor_type infer(ad::ir::node const& n) { return n.input("self").type; }
   static void lower(ad::tosa::builder& b, ad::ir::node const& n) {
-    if (++calls == fails_at) throw n.fail(ad::code::unsupported_value, "it has counted enough");
+    if (++calls == fails_at) n.raise(ad::code::unsupported_value, "it has counted enough");
     b.set(n, b.unary(ad::tosa::op::abs, b(n.input("self"))));
   }
 };

@@ -66,16 +66,16 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
   if (!options.input_order) return;
   auto const& order = *options.input_order;
   if (order.size() != inputs) {
-    throw error(code::bad_compile_spec,
-                str_cat({"'input_order' of the compile specs has ", order.size(),
-                         " numbers, the program has ", inputs, " inputs"}),
-                "give a number for each input, or leave input_order out");
+    raise(code::bad_compile_spec,
+          {"'input_order' of the compile specs has ", order.size(), " numbers, the program has ",
+           inputs, " inputs"},
+          "give a number for each input, or leave input_order out");
   }
   std::size_t next = 0;
   if (ranges::all_of(order, [&](std::size_t number) { return number == next++; })) return;
-  throw error(code::bad_compile_spec,
-              "'input_order' of the compile specs asks for another order of the inputs",
-              "leave it out: payloads take their inputs in the order of the delegated program");
+  raise(code::bad_compile_spec,
+        "'input_order' of the compile specs asks for another order of the inputs",
+        "leave it out: payloads take their inputs in the order of the delegated program");
 }
 
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> table,

@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -50,9 +49,8 @@ inline constexpr std::array<std::string_view, 10> arm_option_keys{
 inline void check_keys(span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
     if (ranges::count(specs, key, &compile_spec::key) > 1) {
-      throw error(code::bad_compile_spec,
-                  str_cat({"the compile specs have more than one '", key, "'"}),
-                  "keep one of them");
+      raise(code::bad_compile_spec, {"the compile specs have more than one '", key, "'"},
+            "keep one of them");
     }
   }
 }
@@ -62,14 +60,13 @@ inline void check_keys(span<compile_spec const> specs) {
   auto const* const old = find_compile_spec(specs, "tosa_version");
   auto const* const current = find_compile_spec(specs, "tosa_spec");
   if (old == nullptr && current == nullptr) {
-    throw error(code::bad_compile_spec, "the compile specs have no TOSA version",
-                "add 'tosa_spec' or 'tosa_version': arm_compile_spec_builder, tosa_compile_spec "
-                "and ethosu_compile_spec add them");
+    raise(code::bad_compile_spec, "the compile specs have no TOSA version",
+          "add 'tosa_spec' or 'tosa_version': arm_compile_spec_builder, tosa_compile_spec "
+          "and ethosu_compile_spec add them");
   }
   if (old != nullptr && current != nullptr) {
-    throw error(
-        code::bad_compile_spec, "the compile specs have both 'tosa_version' and 'tosa_spec'",
-        "'tosa_version' is ExecuTorch v0.5's key, 'tosa_spec' that of later versions: keep one");
+    raise(code::bad_compile_spec, "the compile specs have both 'tosa_version' and 'tosa_spec'",
+          "'tosa_version' is ExecuTorch v0.5's key, 'tosa_spec' that of later versions: keep one");
   }
   return (old != nullptr ? old : current)->text();
 }
@@ -77,9 +74,9 @@ inline void check_keys(span<compile_spec const> specs) {
 [[nodiscard]] inline std::string_view read_output_format(span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
   if (spec == nullptr || spec->text().empty()) {
-    throw error(code::bad_compile_spec, "the compile specs have no output format",
-                "set 'output_format' to 'tosa' for a TOSA flatbuffer or to 'vela' for Ethos-U: "
-                "tosa_compile_spec and ethosu_compile_spec set it");
+    raise(code::bad_compile_spec, "the compile specs have no output format",
+          "set 'output_format' to 'tosa' for a TOSA flatbuffer or to 'vela' for Ethos-U: "
+          "tosa_compile_spec and ethosu_compile_spec set it");
   }
   return spec->text();
 }
@@ -120,9 +117,8 @@ inline void check_keys(span<compile_spec const> specs) {
     auto const* const end = digits.data() + digits.size();
     auto const read = std::from_chars(digits.data(), end, number);
     if (read.ec != std::errc{} || read.ptr != end) {
-      throw error(code::bad_compile_spec,
-                  str_cat({"'input_order' of the compile specs is '", text, "'"}),
-                  "give numbers separated by commas: 0,1");
+      raise(code::bad_compile_spec, {"'input_order' of the compile specs is '", text, "'"},
+            "give numbers separated by commas: 0,1");
     }
     order.push_back(number);
   }
@@ -164,9 +160,9 @@ inline void check_keys(span<compile_spec const> specs) {
   bool const is_for_npu =
       options.output == output_format::vela || options.output == output_format::vela_process;
   if (is_for_npu && options.vela_flags.empty()) {
-    throw error(code::bad_compile_spec, "the vela output format needs compile flags",
-                "add 'compile_flags' with at least --accelerator-config=...: ethosu_compile_spec "
-                "does");
+    raise(code::bad_compile_spec, "the vela output format needs compile flags",
+          "add 'compile_flags' with at least --accelerator-config=...: ethosu_compile_spec "
+          "does");
   }
   options.debug_path = get_intermediate_path(specs);
   if (options.debug_path && options.debug_path->empty()) options.debug_path.reset();

@@ -99,10 +99,10 @@ inline pipeline_entry const& pipeline_of(span<pipeline_entry const> table,
 inline void check_target(span<compile_spec const> specs, std::string_view name) {
   auto const wanted = parse_compile_specs(specs, span(&name, 1)).target_name;
   if (same_target(name, wanted)) return;
-  throw error(code::bad_compile_spec,
-              "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
-                  std::string(name),
-              "give both the same target");
+  raise(code::bad_compile_spec,
+        "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
+            std::string(name),
+        "give both the same target");
 }
 
 /// Copies a program's tags and its analysis results for values to its clone, including branches and

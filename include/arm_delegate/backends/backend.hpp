@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -42,11 +41,11 @@ inline vector<vector<compile_spec>> const& specs_of_method(method_specs const& s
                                                            std::size_t partitions) {
   auto const at = specs.find(method);
   if (at == specs.end()) {
-    throw error(code::bad_compile_spec, "Error: missing compile specs for " + method);
+    raise(code::bad_compile_spec, "Error: missing compile specs for " + method);
   }
   if (at->second.size() != partitions) {
-    throw error(code::bad_compile_spec, str_cat({"Error: method ", method, " has ", partitions,
-                                                 " partitions but only ", at->second.size()}));
+    raise(code::bad_compile_spec, {"Error: method ", method, " has ", partitions,
+                                   " partitions but only ", at->second.size()});
   }
   return at->second;
 }

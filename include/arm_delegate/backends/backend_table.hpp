@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -59,8 +58,8 @@ inline backend_entry const& find_backend(span<backend_entry const> table, std::s
     if (b.id == id) return b;
     known.append(known.empty() ? "" : ", ").append(b.id);
   }
-  throw error(code::backend_not_found, str_cat({"Backend ", id, " was not found"}),
-              known.empty() ? "the list has none" : "there are " + known);
+  raise(code::backend_not_found, {"Backend ", id, " was not found"},
+        known.empty() ? "the list has none" : "there are " + known);
 }
 
 }  // namespace detail

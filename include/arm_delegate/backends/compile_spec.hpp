@@ -101,8 +101,8 @@ class arm_compile_spec_builder {
   /// After `ethosu_compile_spec`: Vela makes the payload in a process of its own, not the library.
   arm_compile_spec_builder& run_vela() {
     if (output_format_ != output_format::vela) {
-      throw error(code::bad_compile_spec, "run_vela() is for Ethos-U output",
-                  "call ethosu_compile_spec(...) before it");
+      raise(code::bad_compile_spec, "run_vela() is for Ethos-U output",
+            "call ethosu_compile_spec(...) before it");
     }
     output_format_ = output_format::vela_process;
     return *this;
@@ -145,9 +145,9 @@ class arm_compile_spec_builder {
   /// The compile specs, in v0.5's order.
   [[nodiscard]] vector<compile_spec> build() const {
     if (tosa_version_.empty()) {
-      throw error(code::bad_compile_spec, "the compile spec has no TOSA version",
-                  "call tosa_compile_spec(\"TOSA-0.80.0+BI\") or ethosu_compile_spec(...) before "
-                  "build()");
+      raise(code::bad_compile_spec, "the compile spec has no TOSA version",
+            "call tosa_compile_spec(\"TOSA-0.80.0+BI\") or ethosu_compile_spec(...) before "
+            "build()");
     }
     vector specs{make_compile_spec("tosa_version", tosa_version_),
                  make_compile_spec("output_format", output_format_)};
@@ -166,9 +166,9 @@ class arm_compile_spec_builder {
  private:
   void set_output_format(std::string_view format) {
     if (!output_format_.empty()) {
-      throw error(code::bad_compile_spec, "the output format is already set to " + output_format_,
-                  "call tosa_compile_spec or ethosu_compile_spec only once: use a "
-                  "separate builder for each output");
+      raise(code::bad_compile_spec, "the output format is already set to " + output_format_,
+            "call tosa_compile_spec or ethosu_compile_spec only once: use a "
+            "separate builder for each output");
     }
     output_format_ = format;
   }

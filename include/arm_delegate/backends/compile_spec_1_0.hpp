@@ -123,8 +123,8 @@ class arm_compile_spec {
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
     if (debug_mode_) {
       if (!debug_path_ || debug_path_->empty()) {
-        throw error(code::bad_compile_spec, "debug information needs a folder",
-                    "call dump_intermediate_artifacts_to(path) as well as dump_debug_info()");
+        raise(code::bad_compile_spec, "debug information needs a folder",
+              "call dump_intermediate_artifacts_to(path) as well as dump_debug_info()");
       }
       specs.push_back(
           make_compile_spec("dump_debug_info", *debug_mode_ == debug_mode::json ? "JSON" : "TOSA"));
@@ -150,10 +150,9 @@ class arm_compile_spec {
   explicit arm_compile_spec(std::string_view specification)
       : specification_(parse_tosa_specification(specification)) {
     if (specification_.number.major < 1) {
-      throw error(
-          code::bad_compile_spec,
-          str_cat({"'", specification, "' is not TOSA 1.0, which this compile spec requires"}),
-          "use arm_compile_spec_builder for TOSA 0.80");
+      raise(code::bad_compile_spec,
+            {"'", specification, "' is not TOSA 1.0, which this compile spec requires"},
+            "use arm_compile_spec_builder for TOSA 0.80");
     }
   }
   arm_compile_spec(std::string_view specification, std::string target, vector<std::string> flags)

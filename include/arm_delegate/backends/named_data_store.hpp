@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -49,7 +48,7 @@ class named_data_store {
   void add(std::string_view key, span<std::byte const> bytes, std::size_t alignment = 1,
            std::string_view external_tag = {}) {
     if (alignment == 0) {
-      throw error(code::bad_arguments, str_cat({"named data '", key, "' has an alignment of 0"}));
+      raise(code::bad_arguments, {"named data '", key, "' has an alignment of 0"});
     }
     auto* const known = find(std::string(key));
     if (known == nullptr) {
@@ -60,10 +59,10 @@ class named_data_store {
     }
     auto const& before = data_.buffers[known->buffer];
     if (!ranges::equal(before, bytes)) {
-      throw error(code::duplicate_key,
-                  str_cat({"named data '", key, "' already has other bytes: ", before.size(),
-                           " bytes before, ", bytes.size(), " now"}),
-                  "give different data different keys");
+      raise(code::duplicate_key,
+            {"named data '", key, "' already has other bytes: ", before.size(), " bytes before, ",
+             bytes.size(), " now"},
+            "give different data different keys");
     }
     known->alignment = std::lcm(known->alignment, alignment);
   }

@@ -51,9 +51,8 @@ void check_method_names(Methods const& methods, Map const& by) {
     if (methods.contains(method)) continue;
     std::string known;
     for (auto const& [name, p] : methods) known.append(known.empty() ? "" : ", ").append(name);
-    throw error(code::bad_partition,
-                "a partitioner is for method '" + method + "', which does not exist",
-                known.empty() ? "the program has no methods" : "there are " + known);
+    raise(code::bad_partition, "a partitioner is for method '" + method + "', which does not exist",
+          known.empty() ? "the program has no methods" : "there are " + known);
   }
 }
 

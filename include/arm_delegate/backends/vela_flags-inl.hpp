@@ -121,8 +121,8 @@ class vela_flag_reader {
     while (at_ < flags_.size()) read_flag();
     if (accelerator_.empty() && options.accelerator) accelerator_ = *options.accelerator;
     if (accelerator_.empty()) {
-      throw error(code::bad_compile_spec, "the compile flags name no accelerator",
-                  "add --accelerator-config=ethos-u55-128, or another Ethos-U");
+      raise(code::bad_compile_spec, "the compile flags name no accelerator",
+            "add --accelerator-config=ethos-u55-128, or another Ethos-U");
     }
     made_.npu = &find_accelerator(accelerator_);
     if (!system_.empty()) {
@@ -154,9 +154,8 @@ class vela_flag_reader {
   void read_flag() {
     std::string_view text = flags_[at_++];
     if (!text.starts_with("--")) {
-      throw error(code::bad_compile_spec,
-                  str_cat({"the compile flags have '", text, "', which is not an option"}),
-                  "write options as --name=value");
+      raise(code::bad_compile_spec, {"the compile flags have '", text, "', which is not an option"},
+            "write options as --name=value");
     }
     auto const equals = text.find('=');
     auto const name = text.substr(0, equals).substr(2);

@@ -3,7 +3,6 @@
 // The bytes of a file: mapped read-only if the system can, else read into memory.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
@@ -69,7 +68,7 @@ class mapping {
 };
 
 inline error file_error(std::string_view what) {
-  return error(code::io, str_cat({what, ": ", std::strerror(errno)}));
+  return error(code::io, {what, ": ", std::strerror(errno)});
 }
 
 /// Reads up to `to.size()` bytes: fewer only at the end of the file.
@@ -107,8 +106,8 @@ inline mapped_file read_stream(int fd, std::uint64_t most) {
     auto const got = detail::read_some(fd, span(*bytes).subspan(done));
     bytes->resize(done + got);
     if (bytes->size() > most) {
-      throw error(code::limit_exceeded, str_cat({"has more than ", most, " bytes"}),
-                  "raise the limit with --max-bytes (work_limits::max_bytes)");
+      raise(code::limit_exceeded, {"has more than ", most, " bytes"},
+            "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     if (got < block) return {*bytes, bytes};
   }
@@ -121,7 +120,7 @@ inline mapped_file map_file(std::string const& path) {
   struct ::stat status{};
   if (::fstat(file.get(), &status) != 0) throw detail::file_error("cannot be read");
   if (!S_ISREG(status.st_mode)) {
-    throw error(code::io, "is not a regular file", "name a file that has its content on a disk");
+    raise(code::io, "is not a regular file", "name a file that has its content on a disk");
   }
   auto const size = static_cast<std::size_t>(status.st_size);
   if (size == 0) return {};

@@ -48,8 +48,8 @@ struct npy_array {
 namespace detail {
 
 [[noreturn]] inline void bad_npy(std::string_view name, std::string const& why) {
-  throw error(code::bad_archive, str_cat({"'", name, "' is not a readable .npy array: ", why}),
-              "write it with numpy.save or numpy.savez");
+  raise(code::bad_archive, {"'", name, "' is not a readable .npy array: ", why},
+        "write it with numpy.save or numpy.savez");
 }
 
 /// Reads the Python dictionary in the header of a .npy file, in the form that numpy writes.

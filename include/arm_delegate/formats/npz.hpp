@@ -3,7 +3,6 @@
 // Reads a .npz archive in memory: numpy arrays by name, as numpy.savez writes them.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -51,7 +50,7 @@ class npz_archive {
   [[nodiscard]] npy_array const& at(std::string_view name) const {
     npy_array const* const found = find(name);
     if (found == nullptr) {
-      throw error(code::bad_archive, str_cat({"the .npz archive has no array '", name, "'"}));
+      raise(code::bad_archive, {"the .npz archive has no array '", name, "'"});
     }
     return *found;
   }

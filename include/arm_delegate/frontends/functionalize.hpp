@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/alias_table.hpp>
@@ -75,7 +74,7 @@ class functionalizer {
     auto const what = effect_of(n.target);
     if (what == effect::out) return compute_out(id);
     if (what == effect::refused || n.find("out") != nullptr) {
-      throw out_.fail("changes a tensor in place and has no functional form here");
+      out_.raise({"changes a tensor in place and has no functional form here"});
     }
     if (what == effect::none) return keep(id);
     auto const self = changed_argument(n);
@@ -83,8 +82,8 @@ class functionalizer {
     auto const type = tensors_.type(t);
     auto const result = n.results[0];
     if (what != effect::view && g_[result].type != type) {
-      throw n.fail(code::bad_graph, str_cat({"its result is ", ir::to_string(g_[result].type),
-                                             ", but its first argument is ", ir::to_string(type)}));
+      n.raise(code::bad_graph, {"its result is ", ir::to_string(g_[result].type),
+                                ", but its first argument is ", ir::to_string(type)});
     }
     switch (what) {
       case effect::copy: tensors_.write(t, copied(n, type)); break;
@@ -104,10 +103,9 @@ class functionalizer {
   void keep(ir::node_id id) {
     auto& n = g_[id];
     if (changes_tensors_ && has_shared_results(n)) {
-      throw out_.fail(
-          "has a body that returns one of its inputs, or one tensor twice, in a program that "
-          "changes "
-          "tensors in place");
+      out_.raise(
+          {"has a body that returns one of its inputs, or one tensor twice, in a program that "
+           "changes tensors in place"});
     }
     auto const bases = view_reader::is_view(n.target) ? first_tensors(n) : vector<ir::value_id>{};
     g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
@@ -135,7 +133,7 @@ class functionalizer {
         n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments[0].value);
     if (auto const* named = n.find("self")) self = std::get_if<ir::value_id>(named);
     if (self == nullptr || n.results.size() != 1) {
-      throw out_.fail("changes something other than a tensor in place");
+      out_.raise({"changes something other than a tensor in place"});
     }
     return *self;
   }
@@ -148,7 +146,7 @@ class functionalizer {
     if (calls_self_input(n.target)) n.arguments[0].name = "input";
     auto const computed = result_dtype(g_, n, g_[tensors_.contents(t)]);
     if (computed == ir::dtype::undefined) {
-      throw out_.fail("computes in place with tensors of several element types");
+      out_.raise({"computes in place with tensors of several element types"});
     }
     g_.order.push_back(id);
     tensors_.write(t, cast_result(id, computed, type));
@@ -173,7 +171,7 @@ class functionalizer {
     auto const type = tensors_.type(tensors[0]);
     auto const computed = out_dtype(g_, n, type.type);
     if (computed == ir::dtype::undefined || (computed != type.type && results.size() > 1)) {
-      throw out_.fail("computes other element types than those of the tensors that it writes into");
+      out_.raise({"computes other element types than those of the tensors that it writes into"});
     }
     if (first_tensors(n).empty()) set_dtype(n, type.type);
     g_.order.push_back(id);
@@ -187,19 +185,19 @@ class functionalizer {
   /// The tensors that a node writes its results into: its last arguments.
   vector<alias_table::index> written_tensors(ir::node const& n) {
     if (n.results.empty() || n.arguments.size() < n.results.size()) {
-      throw out_.fail("has no argument to write each result into");
+      out_.raise({"has no argument to write each result into"});
     }
     auto const last = n.arguments.last(n.results.size());
     vector<alias_table::index> tensors;
     for (std::size_t i = 0; i < last.size(); ++i) {
       auto const* v = std::get_if<ir::value_id>(&last[i].value);
-      if (v == nullptr) throw out_.fail("has no argument to write each result into");
+      if (v == nullptr) out_.raise({"has no argument to write each result into"});
       if (g_[*v].producer != ir::no_node) replaced_.push_back(g_[*v].producer);
       tensors.push_back(tensors_.tensor(*v));
       auto const& type = tensors_.type(tensors.back());
       if (g_[n.results[i]].type != type) {
-        throw out_.fail(str_cat({"writes ", ir::to_string(g_[n.results[i]].type), " into ",
-                                 ir::to_string(type), ", which it would have to resize"}));
+        out_.raise({"writes ", ir::to_string(g_[n.results[i]].type), " into ", ir::to_string(type),
+                    ", which it would have to resize"});
       }
     }
     return tensors;
@@ -234,12 +232,12 @@ class functionalizer {
   void change_view(ir::node_id id, alias_table::index t) {
     auto& n = g_[id];
     if (tensors_.is_root(t)) {
-      throw out_.fail("changes the sizes of an input, a parameter or a buffer in place");
+      out_.raise({"changes the sizes of an input, a parameter or a buffer in place"});
     }
     make_functional(n, functional_target(n.target));
     std::int64_t taken = 0;
     auto const step = views_.read(n, tensors_.contents(t), 0, taken);
-    if (!step) throw out_.fail("changes the sizes of a tensor in place in an unknown way");
+    if (!step) out_.raise({"changes the sizes of a tensor in place in an unknown way"});
     g_.order.push_back(id);
     tensors_.change_view(t, n.results[0], *step);
   }
@@ -253,7 +251,7 @@ class functionalizer {
   ir::value_id copied(ir::node const& n, ir::tensor_type const& type) {
     auto const* src = find(n, "src");
     auto const* v = src != nullptr ? std::get_if<ir::value_id>(src) : nullptr;
-    if (v == nullptr) throw out_.fail("has no tensor to copy from");
+    if (v == nullptr) out_.raise({"has no tensor to copy from"});
     return out_.conform(tensors_.read(*v), type);
   }
 
@@ -262,7 +260,7 @@ class functionalizer {
     ir::argument number = std::int64_t{0};
     if (parse_overload(n.target).base != "zero_") {
       auto const* value = find(n, "value");
-      if (value == nullptr) throw out_.fail("has no value to fill with");
+      if (value == nullptr) out_.raise({"has no value to fill with"});
       if (auto const* v = std::get_if<ir::value_id>(value))
         return out_.conform(tensors_.read(*v), type);
       number = *value;

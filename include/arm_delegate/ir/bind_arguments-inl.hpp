@@ -27,26 +27,25 @@ namespace detail {
 /// No operator of ours computes with complex numbers; PyTorch's may.
 inline void refuse_complex(ir::node const& n, ir::value const& v) {
   if (!ir::is_complex(v.type.type)) return;
-  throw n.fail(code::unsupported_dtype,
-               rejection{.rule = "complex numbers",
-                         .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type)}),
-                         .allowed = "real numbers",
-                         .remedy = "compute real and imaginary parts as "
-                                   "tensors of their own"});
+  n.raise(code::unsupported_dtype,
+          rejection{.rule = "complex numbers",
+                    .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type)}),
+                    .allowed = "real numbers",
+                    .remedy = "compute real and imaginary parts as "
+                              "tensors of their own"});
 }
 
 /// A program that states other types than its operators give lies about something.
 inline void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
   if (inferred.size() != n.results.size()) {
-    throw n.fail(code::shape_mismatch, str_cat({"the program says it has ", n.results.size(),
-                                                " results, its arguments give ", inferred.size()}));
+    n.raise(code::shape_mismatch, {"the program says it has ", n.results.size(),
+                                   " results, its arguments give ", inferred.size()});
   }
   for (std::size_t i = 0; i < inferred.size(); ++i) {
     auto const& stated = n.result(i).type;
     if (inferred[i] == stated) continue;
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"the program says its result is ", to_string(stated),
-                          ", its arguments give ", to_string(inferred[i])}));
+    n.raise(code::shape_mismatch, {"the program says its result is ", to_string(stated),
+                                   ", its arguments give ", to_string(inferred[i])});
   }
 }
 

@@ -3,7 +3,6 @@
 // Bodies of convert_data.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -20,7 +19,7 @@ namespace detail {
 
 inline error no_conversion(tensor_data const& from, dtype type) {
   return error(code::unsupported_dtype,
-               str_cat({"a constant of dtype ", name(from.type()), " cannot become ", name(type)}));
+               {"a constant of dtype ", name(from.type()), " cannot become ", name(type)});
 }
 
 /// The elements as integers; floats are cut off after the point.

@@ -3,7 +3,6 @@
 // Bodies of element_bytes.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -61,8 +60,8 @@ ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& size
   for (auto x : numbers) {
     auto const one = detail::element_bits(type, x);
     if (!one) {
-      raise(error(code::unsupported_dtype,
-                  str_cat({"a constant of dtype ", name(type), " cannot be made of numbers"})));
+      raise(code::unsupported_dtype,
+            {"a constant of dtype ", name(type), " cannot be made of numbers"});
     }
     bits.push_back(*one);
   }

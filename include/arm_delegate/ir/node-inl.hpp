@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/node.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,6 +67,20 @@ ARM_DELEGATE_FUNCTION error node::fail(code id, std::string_view message,
   return fail(id, rejection{.rule = std::string(message), .remedy = std::string(remedy)});
 }
 
+ARM_DELEGATE_FUNCTION void node::raise(code id, std::string_view message,
+                                       std::string_view remedy) const {
+  throw fail(id, message, remedy);
+}
+
+ARM_DELEGATE_FUNCTION void node::raise(code id, std::initializer_list<text_part> message,
+                                       std::string_view remedy) const {
+  throw fail(id, str_cat(message), remedy);
+}
+
+ARM_DELEGATE_FUNCTION void node::raise(code id, rejection why) const {
+  throw fail(id, std::move(why));
+}
+
 ARM_DELEGATE_FUNCTION error node::fail(code id, rejection why) const {
   return error(problem(id, std::move(why)));
 }
@@ -81,7 +96,7 @@ ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
 
 ARM_DELEGATE_FUNCTION void node::refuse(std::string_view argument_name,
                                         std::string_view what) const {
-  raise(fail(code::bad_arguments, without_argument(argument_name, what)));
+  raise(code::bad_arguments, without_argument(argument_name, what));
 }
 
 ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument_name,

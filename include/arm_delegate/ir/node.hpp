@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -71,6 +73,12 @@ struct node {
   [[nodiscard, gnu::cold]] error fail(code id, std::string_view message,
                                       std::string_view remedy = {}) const;
   [[nodiscard, gnu::cold]] error fail(code id, rejection why) const;
+  /// Throws it.
+  [[noreturn, gnu::cold]] void raise(code id, std::string_view message,
+                                     std::string_view remedy = {}) const;
+  [[noreturn, gnu::cold]] void raise(code id, std::initializer_list<text_part> message,
+                                     std::string_view remedy = {}) const;
+  [[noreturn, gnu::cold]] void raise(code id, rejection why) const;
   /// The same as a value.
   [[nodiscard, gnu::cold]] diagnostic problem(code id, rejection why) const;
 

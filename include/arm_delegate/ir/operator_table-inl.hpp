@@ -139,15 +139,16 @@ inline bool fits(schema_argument const& a, argument const& value) {
 }
 
 /// What `fits` refuses: a complex number is a limit of ours, all else a program that is wrong.
-inline error misfit(node const& n, schema_argument const& a, argument const& value) {
+[[noreturn]] inline void raise_misfit(node const& n, schema_argument const& a,
+                                      argument const& value) {
   auto const argument = str_cat({"argument '", a.name, "'"});
   if (!std::holds_alternative<complex_number>(value)) {
-    return n.fail(code::bad_arguments, argument + " has the wrong type");
+    n.raise(code::bad_arguments, argument + " has the wrong type");
   }
-  return n.fail(code::unsupported_value, rejection{.rule = argument,
-                                                   .actual = "a complex number",
-                                                   .allowed = "tensors and real numbers",
-                                                   .remedy = "compute with real numbers"});
+  n.raise(code::unsupported_value, rejection{.rule = argument,
+                                             .actual = "a complex number",
+                                             .allowed = "tensors and real numbers",
+                                             .remedy = "compute with real numbers"});
 }
 
 }  // namespace detail
@@ -172,10 +173,10 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
     }
     if (given != nullptr) ++used;
     if (given == nullptr && !a.has_default) {
-      throw n.fail(code::bad_arguments, str_cat({"argument '", a.name, "' is missing"}));
+      n.raise(code::bad_arguments, {"argument '", a.name, "' is missing"});
     }
     auto value = given != nullptr ? detail::normalize(g, a, *given) : detail::parse_default(g, a);
-    if (!detail::fits(a, value)) throw detail::misfit(n, a, value);
+    if (!detail::fits(a, value)) detail::raise_misfit(n, a, value);
     bound.push_back({a.name, value});
   }
   if (used != n.arguments.size()) {
@@ -185,7 +186,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
         unknown = str_cat({"'", given.name, "'"});
       }
     }
-    throw n.fail(code::bad_arguments, unknown + " is not in the operator's signature");
+    n.raise(code::bad_arguments, unknown + " is not in the operator's signature");
   }
   n.arguments = g.copy_mutable(span<named_argument const>(bound));
   n.entry = entry;

@@ -75,8 +75,8 @@ ARM_DELEGATE_FUNCTION span<ir::value_id const> program_builder::call_all(
   auto& n = graph()[id];
   operators_.bind(graph(), n);
   if (n.entry == nullptr) {
-    throw n.fail(code::unsupported_operator, "no operator of that name is known",
-                 "check the overload, as in 'aten.add.Tensor', or add the operator to the list");
+    n.raise(code::unsupported_operator, "no operator of that name is known",
+            "check the overload, as in 'aten.add.Tensor', or add the operator to the list");
   }
   vector<ir::value_id> results;
   for (auto const& type : n.entry->op.infer(n)) {
@@ -96,7 +96,7 @@ ARM_DELEGATE_FUNCTION void program_builder::output(ir::value_id v) {
 
 ARM_DELEGATE_FUNCTION ir::exported_program program_builder::finish() && {
   if (program_.outputs.empty()) {
-    throw error(code::bad_graph, "the program has no output", "call output() before finish()");
+    raise(code::bad_graph, "the program has no output", "call output() before finish()");
   }
   ir::assign_debug_handles(graph());
   return std::move(program_);

@@ -35,17 +35,17 @@ template <class T>
 vector<T> constant_argument(node const& n, std::string_view argument) {
   auto const& v = n.input(argument);
   if (v.constant == nullptr) {
-    throw n.fail(code::unsupported_value, rejection{.rule = str_cat({"argument '", argument, "'"}),
-                                                    .actual = "it is computed at run time",
-                                                    .allowed = "a constant",
-                                                    .remedy = "use static quantization"});
+    n.raise(code::unsupported_value, rejection{.rule = str_cat({"argument '", argument, "'"}),
+                                               .actual = "it is computed at run time",
+                                               .allowed = "a constant",
+                                               .remedy = "use static quantization"});
   }
   if (std::is_integral_v<T> && !is_integral(v.type.type)) {
-    throw n.fail(code::unsupported_dtype,
-                 rejection{.rule = str_cat({"argument '", argument, "'"}),
-                           .actual = std::string(name(v.type.type)),
-                           .allowed = "integers",
-                           .remedy = "use affine quantization with integer zero points"});
+    n.raise(code::unsupported_dtype,
+            rejection{.rule = str_cat({"argument '", argument, "'"}),
+                      .actual = std::string(name(v.type.type)),
+                      .allowed = "integers",
+                      .remedy = "use affine quantization with integer zero points"});
   }
   return v.constant->values<T>();
 }
@@ -60,17 +60,17 @@ inline int channel_axis(node const& n, std::size_t scales) {
   bool const is_dimension = axis >= 0 && axis < rank;
   if (is_dimension && scales == 1) return qparams::per_tensor_axis;
   if (!is_dimension || sizes[static_cast<std::size_t>(axis)] != static_cast<std::int64_t>(scales)) {
-    throw n.fail(code::shape_mismatch, "the number of scales does not fit its axis");
+    n.raise(code::shape_mismatch, "the number of scales does not fit its axis");
   }
   return static_cast<int>(axis);
 }
 
-inline error bad_parameter(node const& n, std::string what, std::string actual,
-                           std::string allowed) {
-  return n.fail(code::bad_arguments, rejection{.rule = std::move(what),
-                                               .actual = std::move(actual),
-                                               .allowed = std::move(allowed),
-                                               .remedy = "check the model's calibration"});
+[[noreturn]] inline void raise_bad_parameter(node const& n, std::string what, std::string actual,
+                                             std::string allowed) {
+  n.raise(code::bad_arguments, rejection{.rule = std::move(what),
+                                         .actual = std::move(actual),
+                                         .allowed = std::move(allowed),
+                                         .remedy = "check the model's calibration"});
 }
 
 inline std::string number_text(double x) {
@@ -85,25 +85,24 @@ inline std::string range_text(std::int64_t low, std::int64_t high) {
 
 /// quant_min and quant_max are values of the dtype, in order.
 inline void check_range(node const& n, qparams const& q) {
-  auto const stated = range_text(q.quant_min, q.quant_max);
-  if (q.quant_min > q.quant_max) {
-    throw bad_parameter(n, "quant_min and quant_max of a quantization", stated,
-                        "quant_min <= quant_max");
-  }
+  auto const refuse = [&](std::string allowed) {
+    raise_bad_parameter(n, "quant_min and quant_max of a quantization",
+                        range_text(q.quant_min, q.quant_max), std::move(allowed));
+  };
+  if (q.quant_min > q.quant_max) refuse("quant_min <= quant_max");
   if (q.type == dtype::undefined) return;
   auto const [low, high] = range_of(q.type);
   bool const codes = is_integral(q.type) && size_of(q.type) <= 4 && q.type != dtype::uint32;
   if (!codes) {
     bool const float8 = is_floating(q.type) && size_of(q.type) == 1;  // PyTorch takes it
-    throw n.fail(float8 ? code::unsupported_dtype : code::bad_arguments,
-                 rejection{.rule = "dtype of a quantization",
-                           .actual = std::string(name(q.type)),
-                           .allowed = "uint8, int8, uint16, int16, int32",
-                           .remedy = "quantize to int8"});
+    n.raise(float8 ? code::unsupported_dtype : code::bad_arguments,
+            rejection{.rule = "dtype of a quantization",
+                      .actual = std::string(name(q.type)),
+                      .allowed = "uint8, int8, uint16, int16, int32",
+                      .remedy = "quantize to int8"});
   }
   if (q.quant_min < low || q.quant_max > high) {
-    throw bad_parameter(n, "quant_min and quant_max of a quantization", stated,
-                        str_cat({range_text(low, high), " of ", name(q.type)}));
+    refuse(str_cat({range_text(low, high), " of ", name(q.type)}));
   }
 }
 
@@ -118,13 +117,13 @@ ARM_DELEGATE_FUNCTION void check_qparams(node const& n, qparams const& q) {
   detail::check_range(n, q);
   for (auto zp : q.zero_points) {
     if (zp >= q.quant_min && zp <= q.quant_max) continue;
-    throw detail::bad_parameter(
+    detail::raise_bad_parameter(
         n, "zero point of a quantization", std::to_string(zp),
         "quant_min to quant_max, " + detail::range_text(q.quant_min, q.quant_max));
   }
   for (auto scale : q.scales) {
     if (detail::is_good_scale(scale)) continue;
-    throw detail::bad_parameter(
+    detail::raise_bad_parameter(
         n, "scale of a quantization", detail::number_text(scale),
         scale > 0 ? "a number that float32 can divide by" : "a positive number");
   }
@@ -151,7 +150,7 @@ ARM_DELEGATE_FUNCTION qparams read_qparams(graph& g, node const& n) {
   }
   bool const agree = scales.size() == zero_points.size();
   if (scales.empty() || !agree || (!q.per_channel() && scales.size() != 1)) {
-    throw n.fail(code::shape_mismatch, "as many zero points as scales are needed");
+    n.raise(code::shape_mismatch, "as many zero points as scales are needed");
   }
   q.scales = scales;
   q.zero_points = zero_points;
@@ -163,9 +162,9 @@ ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n) {
   auto const& from = n.input("input").type;
   auto const codes = n.element_type("dtype");
   auto const refuse = [&](std::string wanted) {
-    throw n.fail(code::shape_mismatch, rejection{.rule = "dtype of the input",
-                                                 .actual = std::string(name(from.type)),
-                                                 .allowed = std::move(wanted)});
+    n.raise(code::shape_mismatch, rejection{.rule = "dtype of the input",
+                                            .actual = std::string(name(from.type)),
+                                            .allowed = std::move(wanted)});
   };
   if (is_quantize(n)) {
     bool const readable =

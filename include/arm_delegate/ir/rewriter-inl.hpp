@@ -109,11 +109,11 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
     std::string_view target, span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
   if (entry == nullptr) {
-    throw visiting_->fail(code::unsupported_operator,
-                          rejection{.rule = "operators that it is composed of",
-                                    .actual = str_cat({target, " is not in the pipeline"}),
-                                    .allowed = "those of the pipeline",
-                                    .remedy = "add the operator to the pipeline's ops<...>"});
+    visiting_->raise(code::unsupported_operator,
+                     rejection{.rule = "operators that it is composed of",
+                               .actual = str_cat({target, " is not in the pipeline"}),
+                               .allowed = "those of the pipeline",
+                               .remedy = "add the operator to the pipeline's ops<...>"});
   }
   auto const name = fresh_name(entry->op.name);
   auto const id = graph_.add_node(name, target, arguments, {});

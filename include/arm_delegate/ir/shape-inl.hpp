@@ -13,7 +13,7 @@
 namespace arm_delegate::ir {
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void shape::refuse_rank() {
-  raise(error(code::shape_mismatch, str_cat({"a tensor has more than ", max_rank, " dimensions"})));
+  raise(code::shape_mismatch, {"a tensor has more than ", max_rank, " dimensions"});
 }
 
 ARM_DELEGATE_FUNCTION std::string to_string(shape const& s) {

@@ -3,7 +3,6 @@
 // Bodies of tensor_data.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -181,7 +180,7 @@ ARM_DELEGATE_FUNCTION void tensor_data::copy_to(std::byte* out) const {
 ARM_DELEGATE_FUNCTION std::vector<std::byte> tensor_data::bytes() const {
   // A stride of 0 repeats elements: a few bytes of a file could ask for any amount of memory.
   constexpr std::int64_t most = std::int64_t{1} << 31;  // a .tosa file holds less
-  if (numel() > most) raise(error(code::bad_weights, "a constant is too large to copy"));
+  if (numel() > most) raise(code::bad_weights, "a constant is too large to copy");
   std::vector<std::byte> out(byte_size());
   copy_to(out.data());
   return out;
@@ -189,7 +188,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> tensor_data::bytes() const {
 
 ARM_DELEGATE_FUNCTION void tensor_data::check_extent() const {
   auto const count = checked_numel(sizes_.view());
-  if (!count) raise(error(code::bad_weights, "impossible sizes " + to_string(sizes_)));
+  if (!count) raise(code::bad_weights, "impossible sizes " + to_string(sizes_));
   if (*count == 0) return;
   auto const limit = static_cast<std::int64_t>(storage_.size() / size_of(type_));
   std::int64_t last = offset_;
@@ -202,10 +201,9 @@ ARM_DELEGATE_FUNCTION void tensor_data::check_extent() const {
     inside = inside && last < limit;
   }
   if (!inside || last >= limit) {
-    raise(error(
-        code::bad_weights,
-        str_cat({"sizes ", to_string(sizes_), " with strides ", to_string(strides_), " and offset ",
-                 offset_, " need more than the ", storage_.size(), " bytes that are there"})));
+    raise(code::bad_weights,
+          {"sizes ", to_string(sizes_), " with strides ", to_string(strides_), " and offset ",
+           offset_, " need more than the ", storage_.size(), " bytes that are there"});
   }
 }
 
@@ -279,7 +277,7 @@ template <class T>
 vector<T> tensor_data::read() const {
   // What is computed with when compiling is small; only copying handles whole models.
   constexpr std::int64_t most = std::int64_t{1} << 28;
-  if (numel() > most) raise(error(code::bad_weights, "a constant is too large to compute with"));
+  if (numel() > most) raise(code::bad_weights, "a constant is too large to compute with");
   switch (type_) {
     case dtype::uint8:
     case dtype::boolean: return converted<T, std::uint8_t>();
@@ -294,8 +292,7 @@ vector<T> tensor_data::read() const {
     case dtype::float8_e4m3fn:
     case dtype::float8_e5m2: return decoded<T, std::uint8_t>();
     default:
-      raise(error(code::unsupported_dtype,
-                  str_cat({"a constant of dtype ", name(type_), " cannot be read here"})));
+      raise(code::unsupported_dtype, {"a constant of dtype ", name(type_), " cannot be read here"});
   }
 }
 

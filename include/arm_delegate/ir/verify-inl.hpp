@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,8 +19,8 @@ namespace detail {
 inline void verify_order(value const& v) {
   if (v.order == memory_order::contiguous) return;
   if (may_be_channels_last(v.rank()) && !v.is_constant()) return;
-  throw error(code::bad_graph, str_cat({"'", v.name, "' is channels-last, but ",
-                                        v.is_constant() ? "a constant" : "not of rank 4 or 5"}));
+  raise(code::bad_graph, {"'", v.name, "' is channels-last, but ",
+                          v.is_constant() ? "a constant" : "not of rank 4 or 5"});
 }
 
 }  // namespace detail
@@ -36,19 +35,19 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g) {
     auto const& n = g[id];
     graph::for_each_input(n, [&](value_id v) {
       if (graph::index(v) >= made.size() || (!made[graph::index(v)] && !g[v].is_constant())) {
-        throw n.fail(code::bad_graph, "uses a value that no node before it makes");
+        n.raise(code::bad_graph, "uses a value that no node before it makes");
       }
     });
     graph::for_each_subgraph(n, [](subgraph const& s) { verify(*s.body); });
     for (auto r : n.results) {
-      if (made[graph::index(r)]) throw n.fail(code::bad_graph, "makes a value a second time");
+      if (made[graph::index(r)]) n.raise(code::bad_graph, "makes a value a second time");
       made[graph::index(r)] = true;
     }
   }
   for (auto v : g.outputs) {
     if (v != no_value) detail::verify_order(g[v]);
     if (v != no_value && !made[graph::index(v)] && !g[v].is_constant()) {
-      throw error(code::bad_graph, str_cat({"output '", g[v].name, "' is made by no node"}));
+      raise(code::bad_graph, {"output '", g[v].name, "' is made by no node"});
     }
   }
 }

@@ -3,7 +3,6 @@
 // Run-time checkers of invariants that passes say they establish: `verify(graph, invariant)` throws
 // if one does not hold. Debug builds call them. A checker for one pass alone is in its header.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,8 +21,8 @@ template <class Holds>
 void for_all_nodes(graph const& g, std::string_view invariant, Holds&& holds) {
   for (auto id : g.order) {
     if (holds(g[id])) continue;
-    throw g[id].fail(code::internal, str_cat({"invariant '", invariant, "' does not hold"}),
-                     "report this with the model: it is a bug of a pass");
+    g[id].raise(code::internal, {"invariant '", invariant, "' does not hold"},
+                "report this with the model: it is a bug of a pass");
   }
 }
 

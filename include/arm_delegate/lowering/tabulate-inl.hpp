@@ -85,12 +85,11 @@ ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
   } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int32) {
     lower_table_16(b, n, x, in, out, tosa::dtype::int32);
   } else {
-    throw n.fail(
-        code::unsupported_dtype,
-        rejection{.rule = "dtypes of a lookup table",
-                  .actual = str_cat({"from ", ir::name(in.type), " to ", ir::name(out.type)}),
-                  .allowed = "int8 to int8, int16 to int16 or int32",
-                  .remedy = "quantize input and output both to int8 or both to int16"});
+    n.raise(code::unsupported_dtype,
+            rejection{.rule = "dtypes of a lookup table",
+                      .actual = str_cat({"from ", ir::name(in.type), " to ", ir::name(out.type)}),
+                      .allowed = "int8 to int8, int16 to int16 or int32",
+                      .remedy = "quantize input and output both to int8 or both to int16"});
   }
 }
 

@@ -43,7 +43,7 @@ struct arange : family::creating<arange> {
     auto const length = number(n, "end", 0, cuts) - number(n, "start", 0, cuts);
     auto const count = std::ceil(length / number(n, "step", 1, cuts));
     if (!(count >= 0 && count <= most)) {
-      throw n.fail(code::bad_arguments, "its bounds and its step do not fit together");
+      n.raise(code::bad_arguments, "its bounds and its step do not fit together");
     }
     return {type, {static_cast<std::int64_t>(count)}};
   }

@@ -32,7 +32,7 @@ struct as_strided : family::reshaping<as_strided> {
   static ir::tensor_type infer(ir::node const& n) {
     ir::shape const s(n.integers("size"));
     if (n.integers("stride").size() != s.rank()) {
-      throw n.fail(code::bad_arguments, "'size' and 'stride' must have one number each");
+      n.raise(code::bad_arguments, "'size' and 'stride' must have one number each");
     }
     return {n.input("self").type.type, detail::not_negative(n, s)};
   }

@@ -37,7 +37,7 @@ struct avg_pool2d {
 
   static ir::tensor_type infer(ir::node const& n) {
     if (n.has("divisor_override") && divisor(n) == 0) {
-      throw n.fail(code::bad_arguments, "'divisor_override' is 0");
+      n.raise(code::bad_arguments, "'divisor_override' is 0");
     }
     return detail::infer_pool(n);
   }

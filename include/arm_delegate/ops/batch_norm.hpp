@@ -49,11 +49,11 @@ struct batch_norm {
   static coefficients read(ir::node const& n) {
     auto const channels = static_cast<std::size_t>(n.input("input").sizes()[1]);
     if (n.flag("training") || !n.has("running_mean") || !n.has("running_var")) {
-      throw n.fail(code::unsupported_value,
-                   rejection{.rule = "statistics that a batch norm uses",
-                             .actual = "those of the batch",
-                             .allowed = "constants: running_mean and running_var",
-                             .remedy = "export the model in evaluation mode: model.eval()"});
+      n.raise(code::unsupported_value,
+              rejection{.rule = "statistics that a batch norm uses",
+                        .actual = "those of the batch",
+                        .allowed = "constants: running_mean and running_var",
+                        .remedy = "export the model in evaluation mode: model.eval()"});
     }
     auto const mean = constants(n, "running_mean", channels, 0);
     auto const variance = constants(n, "running_var", channels, 1);
@@ -81,12 +81,12 @@ struct batch_norm {
     if (!n.has(name)) return vector<double>(channels, otherwise);
     auto const& v = n.input(name);
     if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
-      throw n.fail(code::unsupported_value,
-                   rejection{.rule = str_cat({"'", name, "' of a batch norm"}),
-                             .actual = v.constant == nullptr ? "it is computed at run time"
-                                                             : to_string(v.sizes()),
-                             .allowed = str_cat({"a constant of ", channels, " elements"}),
-                             .remedy = "make it a buffer of the module"});
+      n.raise(code::unsupported_value,
+              rejection{.rule = str_cat({"'", name, "' of a batch norm"}),
+                        .actual = v.constant == nullptr ? "it is computed at run time"
+                                                        : to_string(v.sizes()),
+                        .allowed = str_cat({"a constant of ", channels, " elements"}),
+                        .remedy = "make it a buffer of the module"});
     }
     return v.constant->values<double>();
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.cat.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -44,13 +43,12 @@ struct cat {
       auto expected = type.sizes;
       if (next.rank() == expected.rank()) expected[axis] = next.sizes()[axis];
       if (expected != next.sizes()) {
-        throw n.fail(code::shape_mismatch,
-                     str_cat({to_string(type.sizes), " and ", to_string(next.sizes()),
-                              " do not concatenate"}));
+        n.raise(code::shape_mismatch,
+                {to_string(type.sizes), " and ", to_string(next.sizes()), " do not concatenate"});
       }
       auto& size = type.sizes[axis];
       size += next.sizes()[axis];
-      if (size > most) throw n.fail(code::shape_mismatch, "the result would be too large");
+      if (size > most) n.raise(code::shape_mismatch, "the result would be too large");
     }
     return type;
   }
@@ -74,10 +72,10 @@ struct cat {
       if (s != ir::shape{0}) items.push_back(v);
     }
     if (items.empty()) {
-      throw n.fail(code::unsupported_value, rejection{.rule = "tensors to concatenate",
-                                                      .actual = "none that has elements",
-                                                      .allowed = "one or more",
-                                                      .remedy = "leave the concatenation out"});
+      n.raise(code::unsupported_value, rejection{.rule = "tensors to concatenate",
+                                                 .actual = "none that has elements",
+                                                 .allowed = "one or more",
+                                                 .remedy = "leave the concatenation out"});
     }
     return items;
   }

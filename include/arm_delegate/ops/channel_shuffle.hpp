@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.channel_shuffle.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -32,8 +31,8 @@ struct channel_shuffle : family::regrouping<channel_shuffle> {
     detail::expect_rank(n, x, 3, ir::shape::max_rank);
     auto const groups = n.integer("groups");
     if (groups < 1 || x.sizes()[1] % groups != 0) {
-      throw n.fail(code::shape_mismatch, str_cat({groups, " groups do not divide the channels of ",
-                                                  to_string(x.sizes())}));
+      n.raise(code::shape_mismatch,
+              {groups, " groups do not divide the channels of ", to_string(x.sizes())});
     }
     return x.type;
   }

@@ -22,7 +22,7 @@ struct chunk : family::splitting<chunk> {
 
   static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     auto const chunks = n.integer("chunks");
-    if (chunks < 1) throw n.fail(code::bad_arguments, "'chunks' must be 1 or more");
+    if (chunks < 1) n.raise(code::bad_arguments, "'chunks' must be 1 or more");
     if (size == 0) return vector<std::int64_t>(static_cast<std::size_t>(chunks));
     return equal_parts(size, size / chunks + (size % chunks != 0));
   }

@@ -35,7 +35,7 @@ struct clamp : family::clamping<clamp> {
 
   static ir::tensor_type infer(ir::node const& n) {
     if (!n.has("min") && !n.has("max")) {
-      throw n.fail(code::bad_arguments, "has neither min nor max", "give it one of them");
+      n.raise(code::bad_arguments, "has neither min nor max", "give it one of them");
     }
     auto const& x = n.input("self");
     auto type = x.type;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what the convolutions are in core ATen programs.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -90,8 +89,8 @@ struct convolution {
     bool const fits = groups >= 1 && outer % groups == 0 &&
                       (transposed ? outer == in : in % groups == 0 && in / groups == inner);
     if (!fits) {
-      throw n.fail(code::shape_mismatch, str_cat({in, " channels and weight ", to_string(weight),
-                                                  " do not fit ", groups, " groups"}));
+      n.raise(code::shape_mismatch,
+              {in, " channels and weight ", to_string(weight), " do not fit ", groups, " groups"});
     }
     return transposed ? inner * groups : outer;
   }

@@ -40,10 +40,10 @@ struct dequantize {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const q = ir::read_qparams(*n.owner, n);
     if (q.per_channel()) {
-      throw n.fail(code::unsupported_value, rejection{.rule = "dequantization at run time",
-                                                      .actual = "quantized per channel",
-                                                      .allowed = "quantized per tensor",
-                                                      .remedy = "quantize activations per tensor"});
+      n.raise(code::unsupported_value, rejection{.rule = "dequantization at run time",
+                                                 .actual = "quantized per channel",
+                                                 .allowed = "quantized per tensor",
+                                                 .remedy = "quantize activations per tensor"});
     }
     auto const type = b.element_type(n.result());
     auto x = b.cast(b(n.input("input")), type);

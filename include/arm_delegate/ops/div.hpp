@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.div.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -44,8 +43,7 @@ struct div {
     auto const mode = n.text("rounding_mode");
     if (mode == "floor") return detail::quotient_rounding::down;
     if (mode == "trunc") return detail::quotient_rounding::towards_zero;
-    throw n.fail(code::bad_arguments, str_cat({"rounding_mode is '", mode, "'"}),
-                 "use 'floor', 'trunc' or None");
+    n.raise(code::bad_arguments, {"rounding_mode is '", mode, "'"}, "use 'floor', 'trunc' or None");
   }
 };
 

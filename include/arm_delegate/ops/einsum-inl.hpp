@@ -39,8 +39,8 @@ namespace arm_delegate::op {
 
 namespace detail {
 
-inline error wrong_equation(ir::node const& n, std::string_view why) {
-  return n.fail(code::bad_arguments, str_cat({"equation '", n.text("equation"), "' ", why}));
+[[noreturn]] inline void raise_wrong_equation(ir::node const& n, std::string_view why) {
+  n.raise(code::bad_arguments, {"equation '", n.text("equation"), "' ", why});
 }
 
 /// The labels of one term, whose ellipsis has `hidden` dimensions.
@@ -63,7 +63,7 @@ inline std::size_t hidden_dimensions(ir::node const& n, std::string_view term, s
   bool const has_ellipsis = term.find("...") != std::string_view::npos;
   auto const named = term.size() - (has_ellipsis ? 3 : 0);
   if (named > rank || (named < rank && !has_ellipsis)) {
-    throw wrong_equation(n, "does not fit the rank of an operand");
+    raise_wrong_equation(n, "does not fit the rank of an operand");
   }
   return rank - named;
 }
@@ -98,7 +98,7 @@ inline void note_sizes(ir::node const& n, einsum_equation& e, std::string const&
     auto& size = e.sizes[labels[i]];
     if (e.uses[labels[i]]++ == 0) size = 1;
     if (size != 1 && s[i] != 1 && size != s[i]) {
-      throw wrong_equation(n, "gives a label two sizes");
+      raise_wrong_equation(n, "gives a label two sizes");
     }
     if (size == 1) size = s[i];
   }
@@ -109,7 +109,7 @@ ARM_DELEGATE_FUNCTION einsum_equation read_equation(ir::node const& n) {
   auto const arrow = text.find("->");
   auto const terms = split_terms(text.substr(0, arrow));
   auto const tensors = n.inputs("tensors");
-  if (terms.size() != tensors.size()) throw wrong_equation(n, "has not a term for each operand");
+  if (terms.size() != tensors.size()) raise_wrong_equation(n, "has not a term for each operand");
   einsum_equation e;
   std::size_t most_hidden = 0;
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -124,7 +124,7 @@ ARM_DELEGATE_FUNCTION einsum_equation read_equation(ir::node const& n) {
                  : labels_of(split_terms(text.substr(arrow + 2)).front(), most_hidden);
   for (char const c : e.result) {
     bool const twice = ranges::count(e.result, c) > 1;
-    if (twice || e.uses[c] == 0) throw wrong_equation(n, "has a wrong result");
+    if (twice || e.uses[c] == 0) raise_wrong_equation(n, "has a wrong result");
   }
   return e;
 }

@@ -3,7 +3,6 @@
 // aten.expand.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -35,8 +34,8 @@ struct expand {
     auto const& x = n.input("self");
     auto const wanted = n.integers("size");
     if (wanted.size() < x.rank() || wanted.size() > ir::shape::max_rank) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"cannot expand ", to_string(x.sizes()), " to rank ", wanted.size()}));
+      n.raise(code::shape_mismatch,
+              {"cannot expand ", to_string(x.sizes()), " to rank ", wanted.size()});
     }
     ir::shape s(wanted);
     auto const lead = wanted.size() - x.rank();
@@ -45,8 +44,8 @@ struct expand {
       auto& to = s[lead + i];
       if (to == -1) to = size;
       if (size != 1 && to != size) {
-        throw n.fail(code::shape_mismatch,
-                     str_cat({"cannot expand ", to_string(x.sizes()), " to ", to_string(s)}));
+        n.raise(code::shape_mismatch,
+                {"cannot expand ", to_string(x.sizes()), " to ", to_string(s)});
       }
     }
     return {x.type.type, detail::not_negative(n, s)};

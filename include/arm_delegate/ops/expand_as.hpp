@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.expand_as.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -29,8 +28,8 @@ struct expand_as {
     auto const& x = n.input("self");
     auto const& to = n.input("other").sizes();
     if (detail::broadcast(n, x.sizes(), to) != to) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"cannot expand ", to_string(x.sizes()), " to ", to_string(to)}));
+      n.raise(code::shape_mismatch,
+              {"cannot expand ", to_string(x.sizes()), " to ", to_string(to)});
     }
     return {x.type.type, to};
   }

@@ -29,7 +29,7 @@ struct eye : family::creating<eye> {
   static ir::tensor_type infer(ir::node const& n) {
     auto const rows = n.integer("n");
     auto const columns = n.find("m") != nullptr ? n.integer("m") : rows;
-    if (rows < 0 || columns < 0) throw n.fail(code::bad_arguments, "its sizes must be 0 or more");
+    if (rows < 0 || columns < 0) n.raise(code::bad_arguments, "its sizes must be 0 or more");
     detail::checked_product(n, rows, columns);
     return {type_of(n, ir::dtype::float32), {rows, columns}};
   }

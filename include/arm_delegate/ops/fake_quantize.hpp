@@ -67,12 +67,11 @@ struct fake_quantize {
     bool const fits = q.quant_min >= held.low && q.quant_max <= held.high &&
                       q.quant_min - zp >= held.low && q.quant_max - zp <= held.high;
     if (!fits) {
-      throw n.fail(
-          code::unsupported_value,
-          rejection{.rule = "range of a fake quantization",
-                    .actual = str_cat({q.quant_min, " to ", q.quant_max, ", zero point ", zp}),
-                    .allowed = "32 bits without the zero point",
-                    .remedy = "quantize to int8 or int16"});
+      n.raise(code::unsupported_value,
+              rejection{.rule = "range of a fake quantization",
+                        .actual = str_cat({q.quant_min, " to ", q.quant_max, ", zero point ", zp}),
+                        .allowed = "32 bits without the zero point",
+                        .remedy = "quantize to int8 or int16"});
     }
     return {q.scale(), q.quant_min - zp, q.quant_max - zp};
   }

@@ -25,7 +25,7 @@ struct flatten : family::reshaping<flatten> {
     if (x.rank() == 0) return {x.type.type, {1}};
     auto const first = detail::dimension(n, n.integer("start_dim"), x.rank());
     auto const last = detail::dimension(n, n.integer("end_dim"), x.rank());
-    if (first > last) throw n.fail(code::shape_mismatch, "'start_dim' comes after 'end_dim'");
+    if (first > last) n.raise(code::shape_mismatch, "'start_dim' comes after 'end_dim'");
     ir::shape s;
     for (std::size_t i = 0; i < x.rank(); ++i) {
       if (i > first && i <= last) {

@@ -47,7 +47,7 @@ struct flip {
     vector<std::size_t> all;
     for (auto d : n.integers("dims")) {
       auto const i = detail::dimension(n, d, x.rank());
-      if (seen[i]) throw n.fail(code::bad_arguments, "a dimension is named twice");
+      if (seen[i]) n.raise(code::bad_arguments, "a dimension is named twice");
       seen[i] = true;
       if (x.rank() > 0 && x.sizes()[i] > 1) all.push_back(i);
     }

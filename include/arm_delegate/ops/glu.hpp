@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.glu.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -30,8 +29,8 @@ struct glu {
     auto type = n.input("self").type;
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank());
     if (type.sizes.rank() == 0 || type.sizes[dim] % 2 != 0) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"a dimension of sizes ", to_string(type.sizes), " cannot be halved"}));
+      n.raise(code::shape_mismatch,
+              {"a dimension of sizes ", to_string(type.sizes), " cannot be halved"});
     }
     type.sizes[dim] /= 2;
     return type;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.group_norm.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -37,9 +36,9 @@ struct group_norm {
       if (n.has(name)) fits = fits && n.input(name).sizes() == ir::shape{channels};
     }
     if (!fits) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({groups(n), " groups, or the weight, do not fit the channels of ",
-                            to_string(x.sizes())}));
+      n.raise(
+          code::shape_mismatch,
+          {groups(n), " groups, or the weight, do not fit the channels of ", to_string(x.sizes())});
     }
     if (!is_native(n)) return {x.type};
     ir::shape const statistics{x.sizes()[0], groups(n)};

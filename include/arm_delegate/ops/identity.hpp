@@ -41,11 +41,11 @@ struct identity {
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     if (n.find("train") != nullptr && n.flag("train") && n.number("p") > 0) {
-      throw n.fail(code::unsupported_value,
-                   rejection{.rule = "dropout",
-                             .actual = "train=True",
-                             .allowed = "train=False",
-                             .remedy = "export the model in evaluation mode: model.eval()"});
+      n.raise(code::unsupported_value,
+              rejection{.rule = "dropout",
+                        .actual = "train=True",
+                        .allowed = "train=False",
+                        .remedy = "export the model in evaluation mode: model.eval()"});
     }
     r.replace(n, std::get<ir::value_id>(n.arguments.front().value));
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.index_copy.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -33,9 +32,8 @@ struct index_copy {
     auto const dim = axis(n);
     if (x.rank() > 0) wanted[dim] = count(n);
     if (n.input("index").rank() > 1 || n.input("source").sizes() != wanted) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"'source' has sizes ", to_string(n.input("source").sizes()),
-                            ", the indices choose ", to_string(wanted)}));
+      n.raise(code::shape_mismatch, {"'source' has sizes ", to_string(n.input("source").sizes()),
+                                     ", the indices choose ", to_string(wanted)});
     }
     detail::expect_same_type(n, n.input("source"), x);
     return x.type;

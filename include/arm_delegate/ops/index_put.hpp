@@ -3,7 +3,6 @@
 // aten.index_put.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -48,8 +47,8 @@ struct index_put {
     auto const to = detail::read_indices(n).result();
     auto const& values = n.input("values");
     if (values.rank() > to.rank() || detail::broadcast(n, to, values.sizes()) != to) {
-      throw n.fail(code::shape_mismatch, str_cat({"'values' of sizes ", to_string(values.sizes()),
-                                                  " do not broadcast to ", to_string(to)}));
+      n.raise(code::shape_mismatch, {"'values' of sizes ", to_string(values.sizes()),
+                                     " do not broadcast to ", to_string(to)});
     }
     return n.input("self").type;
   }

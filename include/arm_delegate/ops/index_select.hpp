@@ -27,7 +27,7 @@ struct index_select {
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
     auto const& index = n.input("index");
-    if (index.rank() > 1) throw n.fail(code::shape_mismatch, "'index' has more than one dimension");
+    if (index.rank() > 1) n.raise(code::shape_mismatch, "'index' has more than one dimension");
     auto s = x.sizes();
     auto const dim = axis(n);
     if (x.rank() > 0) s[dim] = index.sizes().numel();

@@ -3,7 +3,6 @@
 // aten.linear.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -36,8 +35,8 @@ struct linear {
     detail::expect_rank(n, weight, 1, 2);
     auto s = input.sizes();
     if (s.back() != weight.sizes().back()) {
-      throw n.fail(code::shape_mismatch, str_cat({"input ", to_string(s), " does not fit weight ",
-                                                  to_string(weight.sizes())}));
+      n.raise(code::shape_mismatch,
+              {"input ", to_string(s), " does not fit weight ", to_string(weight.sizes())});
     }
     detail::expect_same_type(n, weight, input);
     s.erase(s.rank() - 1);
@@ -46,8 +45,8 @@ struct linear {
       auto const& bias = n.input("bias");
       detail::expect_same_type(n, bias, input);
       if (detail::broadcast(n, s, bias.sizes()) != s) {
-        throw n.fail(code::shape_mismatch, str_cat({"bias ", to_string(bias.sizes()),
-                                                    " does not fit the result ", to_string(s)}));
+        n.raise(code::shape_mismatch,
+                {"bias ", to_string(bias.sizes()), " does not fit the result ", to_string(s)});
       }
     }
     return {input.type.type, s};

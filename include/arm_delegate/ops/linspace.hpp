@@ -24,7 +24,7 @@ struct linspace : family::creating<linspace> {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const steps = n.integer("steps");
-    if (steps < 0) throw n.fail(code::bad_arguments, "'steps' must be 0 or more");
+    if (steps < 0) n.raise(code::bad_arguments, "'steps' must be 0 or more");
     return {type_of(n, ir::dtype::float32), {steps}};
   }
 

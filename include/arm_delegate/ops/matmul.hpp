@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.matmul.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -35,9 +34,8 @@ struct matmul {
     auto const left = matrices(n, "self");
     auto const right = matrices(n, "other");
     if (left.back() != right[right.rank() - 2]) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({to_string(n.input("self").sizes()), " and ",
-                            to_string(n.input("other").sizes()), " do not multiply"}));
+      n.raise(code::shape_mismatch, {to_string(n.input("self").sizes()), " and ",
+                                     to_string(n.input("other").sizes()), " do not multiply"});
     }
     auto s = batches(n);
     if (n.input("self").rank() > 1) s.push_back(left[left.rank() - 2]);

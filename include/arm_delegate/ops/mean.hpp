@@ -26,10 +26,10 @@ struct mean : family::scaled_sum<mean> {
   static ir::dtype result_type(ir::node const& n) {
     auto const result = n.has("dtype") ? n.element_type("dtype") : n.input("self").type.type;
     if (!ir::is_floating(result)) {
-      throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a mean",
-                                                      .actual = std::string(ir::name(result)),
-                                                      .allowed = "a floating one",
-                                                      .remedy = "state dtype=torch.float32"});
+      n.raise(code::unsupported_dtype, rejection{.rule = "dtype of a mean",
+                                                 .actual = std::string(ir::name(result)),
+                                                 .allowed = "a floating one",
+                                                 .remedy = "state dtype=torch.float32"});
     }
     return result;
   }

@@ -31,7 +31,7 @@ struct movedim : family::permuting<movedim> {
     auto const from = dimensions(n, "source");
     auto const to = dimensions(n, "destination");
     if (from.size() != to.size()) {
-      throw n.fail(code::bad_arguments, "has not as many sources as destinations");
+      n.raise(code::bad_arguments, "has not as many sources as destinations");
     }
     auto order = ir::shape::filled(rank, -1);
     for (std::size_t i = 0; i < from.size(); ++i) order[static_cast<std::size_t>(to[i])] = from[i];
@@ -53,7 +53,7 @@ struct movedim : family::permuting<movedim> {
     for (auto d : given) {
       auto const made = static_cast<std::int64_t>(detail::dimension(n, d, n.input("self").rank()));
       if (ranges::contains(all, made)) {
-        throw n.fail(code::bad_arguments, "names a dimension twice");
+        n.raise(code::bad_arguments, "names a dimension twice");
       }
       all.push_back(made);
     }

@@ -3,7 +3,6 @@
 // aten.pad.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -88,8 +87,8 @@ struct pad {
     if (mode == "reflect") return reflect;
     if (mode == "replicate") return replicate;
     if (mode == "circular") return circular;
-    throw n.fail(code::bad_arguments, str_cat({"mode '", mode, "' of a pad is not known"}),
-                 "use 'constant', 'reflect', 'replicate' or 'circular'");
+    n.raise(code::bad_arguments, {"mode '", mode, "' of a pad is not known"},
+            "use 'constant', 'reflect', 'replicate' or 'circular'");
   }
 
   /// Fails unless a dimension has the elements that `most` elements of padding repeat.
@@ -98,9 +97,9 @@ struct pad {
     bool const fits = (mode != detail::pad_mode::reflect || most < size || most <= 0) &&
                       (mode != detail::pad_mode::circular || most <= size);
     if (fits) return;
-    throw n.fail(code::bad_arguments,
-                 str_cat({"a padding of ", most, " repeats more elements than a dimension of size ",
-                          size, " has"}));
+    n.raise(
+        code::bad_arguments,
+        {"a padding of ", most, " repeats more elements than a dimension of size ", size, " has"});
   }
 
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.
@@ -108,11 +107,11 @@ struct pad {
     auto const given = n.integers(n.find("pad") != nullptr ? "pad" : "padding");
     auto const rank = n.input("self").rank();
     if (given.size() % 2 != 0 || given.size() > 2 * rank) {
-      throw n.fail(code::bad_arguments, "'pad' must have one pair a dimension");
+      n.raise(code::bad_arguments, "'pad' must have one pair a dimension");
     }
     constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
     if (ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
-      throw n.fail(code::bad_arguments, "'pad' has a number of more than 59 bits");
+      n.raise(code::bad_arguments, "'pad' has a number of more than 59 bits");
     }
     vector<std::int64_t> out(2 * rank);
     for (std::size_t i = 0; i < given.size() / 2; ++i) {

@@ -32,7 +32,7 @@ struct permute : family::permuting<permute> {
       out.push_back(static_cast<std::int64_t>(i));
     }
     if (out.rank() != rank || dims.size() != rank) {
-      throw n.fail(code::shape_mismatch, "dims must name each dimension once");
+      n.raise(code::shape_mismatch, "dims must name each dimension once");
     }
     return out;
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.pixel_shuffle.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -32,8 +31,8 @@ struct pixel_shuffle : family::regrouping<pixel_shuffle> {
     auto const rank = s.rank();
     bool const fits = r > 0 && r <= detail::largest_window_number && s[rank - 3] % (r * r) == 0;
     if (!fits) {
-      throw n.fail(code::shape_mismatch, str_cat({"the channels of ", to_string(s),
-                                                  " are not a multiple of the square of ", r}));
+      n.raise(code::shape_mismatch,
+              {"the channels of ", to_string(s), " are not a multiple of the square of ", r});
     }
     s[rank - 3] /= r * r;
     s[rank - 2] = detail::checked_product(n, s[rank - 2], r);

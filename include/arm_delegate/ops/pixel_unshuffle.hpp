@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.pixel_unshuffle.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -32,8 +31,8 @@ struct pixel_unshuffle : family::regrouping<pixel_unshuffle> {
     auto const rank = s.rank();
     bool const fits = r > 0 && s[rank - 2] % r == 0 && s[rank - 1] % r == 0;
     if (!fits) {
-      throw n.fail(code::shape_mismatch, str_cat({"the rows and columns of ", to_string(s),
-                                                  " are not multiples of ", r}));
+      n.raise(code::shape_mismatch,
+              {"the rows and columns of ", to_string(s), " are not multiples of ", r});
     }
     s[rank - 3] = detail::checked_product(n, detail::checked_product(n, s[rank - 3], r), r);
     s[rank - 2] /= r;

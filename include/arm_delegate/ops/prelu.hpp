@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.prelu.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -35,9 +34,8 @@ struct prelu {
     bool const fits = count == 1 || (x.rank() > 1 && count == x.sizes()[1]);
     detail::expect_same_type(n, weight, x);
     if (weight.rank() <= 1 && fits) return x.type;
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"weight ", to_string(weight.sizes()), " does not fit the channels of ",
-                          to_string(x.sizes())}));
+    n.raise(code::shape_mismatch, {"weight ", to_string(weight.sizes()),
+                                   " does not fit the channels of ", to_string(x.sizes())});
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

@@ -45,7 +45,7 @@ struct repeat {
     auto const& s = n.input("self").sizes();
     auto const rank = n.integers("repeats").size();
     if (rank < s.rank() || rank > ir::shape::max_rank) {
-      throw n.fail(code::bad_arguments, "'repeats' must have a number for each dimension");
+      n.raise(code::bad_arguments, "'repeats' must have a number for each dimension");
     }
     return ir::widened(s, rank);
   }

@@ -31,7 +31,7 @@ struct roll {
     auto const dims = n.integers("dims");
     bool const flat = dims.empty() && n.integers("shifts").size() == 1;
     if (!flat && (dims.empty() || dims.size() != n.integers("shifts").size())) {
-      throw n.fail(code::bad_arguments, "'shifts' and 'dims' must have one number each");
+      n.raise(code::bad_arguments, "'shifts' and 'dims' must have one number each");
     }
     for (auto d : dims) detail::dimension(n, d, x.rank());
     return x.type;

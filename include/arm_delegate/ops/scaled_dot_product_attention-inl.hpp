@@ -60,9 +60,8 @@ inline attention_sizes read_attention(ir::node const& n) {
     s.batches.push_back(q[i]);
   }
   if (!fits) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"query ", to_string(q), ", key ", to_string(k), " and value ",
-                          to_string(v), " do not fit together"}));
+    n.raise(code::shape_mismatch, {"query ", to_string(q), ", key ", to_string(k), " and value ",
+                                   to_string(v), " do not fit together"});
   }
   s.batch = s.batches.numel();
   s.queries = q[rank - 2];

@@ -3,7 +3,6 @@
 // aten.scatter.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -48,9 +47,8 @@ struct scatter {
       fits = index.sizes()[i] <= source.sizes()[i];
     }
     if (!fits) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"'src' has sizes ", to_string(source.sizes()),
-                            ", fewer than the indices ", to_string(index.sizes())}));
+      n.raise(code::shape_mismatch, {"'src' has sizes ", to_string(source.sizes()),
+                                     ", fewer than the indices ", to_string(index.sizes())});
     }
     detail::expect_same_type(n, source, x);
     return x.type;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.select_scatter.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -32,9 +31,8 @@ struct select_scatter {
     auto expected = x.sizes();
     expected.erase(detail::chosen_index(n, x.sizes()).dim);
     if (n.input("src").sizes() != expected) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"'src' has sizes ", to_string(n.input("src").sizes()),
-                            ", the selection has ", to_string(expected)}));
+      n.raise(code::shape_mismatch, {"'src' has sizes ", to_string(n.input("src").sizes()),
+                                     ", the selection has ", to_string(expected)});
     }
     return x.type;
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.slice_scatter.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -35,9 +34,8 @@ struct slice_scatter {
     auto expected = x.sizes();
     expected[r.dim] = r.count;
     if (n.input("src").sizes() != expected) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"'src' has sizes ", to_string(n.input("src").sizes()),
-                            ", the slice has ", to_string(expected)}));
+      n.raise(code::shape_mismatch, {"'src' has sizes ", to_string(n.input("src").sizes()),
+                                     ", the slice has ", to_string(expected)});
     }
     return x.type;
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -24,9 +23,8 @@ struct split : family::splitting<split> {
   static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     auto const length = n.integer("split_size");
     if (length < 0 || (length == 0 && size > 0)) {
-      throw n.fail(
-          code::bad_arguments,
-          str_cat({"parts of ", length, " elements do not divide a dimension of size ", size}));
+      n.raise(code::bad_arguments,
+              {"parts of ", length, " elements do not divide a dimension of size ", size});
     }
     return equal_parts(size, length);
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split_with_sizes.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -34,8 +33,8 @@ struct split_with_sizes : family::splitting<split_with_sizes> {
       if (rest >= 0) rest -= length;
     }
     if (rest != 0) {
-      throw n.fail(code::bad_arguments,
-                   str_cat({"the lengths do not add up to the size of the dimension, ", size}));
+      n.raise(code::bad_arguments,
+              {"the lengths do not add up to the size of the dimension, ", size});
     }
     return {given.begin(), given.end()};
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.stack.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -32,13 +31,13 @@ struct stack {
   static ir::tensor_type infer(ir::node const& n) {
     auto const& g = *n.owner;
     auto const items = n.inputs("tensors");
-    if (items.empty()) throw n.fail(code::bad_arguments, "needs one tensor or more");
+    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
     auto type = g[items.front()].type;
     for (auto v : items) {
       type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
       if (g[v].sizes() != type.sizes) {
-        throw n.fail(code::shape_mismatch, str_cat({to_string(type.sizes), " and ",
-                                                    to_string(g[v].sizes()), " do not stack"}));
+        n.raise(code::shape_mismatch,
+                {to_string(type.sizes), " and ", to_string(g[v].sizes()), " do not stack"});
       }
     }
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank() + 1);

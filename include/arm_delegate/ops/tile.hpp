@@ -41,7 +41,7 @@ struct tile {
   static ir::shape repeats(ir::node const& n) {
     auto const dims = n.integers("dims");
     if (dims.size() > ir::shape::max_rank) {
-      throw n.fail(code::bad_arguments, "'dims' has more numbers than a tensor has dimensions");
+      n.raise(code::bad_arguments, "'dims' has more numbers than a tensor has dimensions");
     }
     return ir::widened(ir::shape(dims), n.input("self").rank());
   }

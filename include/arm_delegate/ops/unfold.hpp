@@ -38,9 +38,9 @@ struct unfold {
     auto const size = n.integer("size");
     auto const step = n.integer("step");
     if (step < 1 || size < 1 || size > length) {
-      throw n.fail(code::bad_arguments,
-                   "windows must have 1 element or more, not more than the "
-                   "dimension has, and start 1 or more elements apart");
+      n.raise(code::bad_arguments,
+              "windows must have 1 element or more, not more than the "
+              "dimension has, and start 1 or more elements apart");
     }
     length = (length - size) / step + 1;
     s.push_back(size);

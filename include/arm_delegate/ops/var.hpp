@@ -40,10 +40,10 @@ struct var {
   static ir::tensor_type infer(ir::node const& n) {
     auto const type = n.input("self").type.type;
     if (!ir::is_floating(type)) {
-      throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a variance",
-                                                      .actual = std::string(ir::name(type)),
-                                                      .allowed = "a floating one",
-                                                      .remedy = "convert to float32 first"});
+      n.raise(code::unsupported_dtype, rejection{.rule = "dtype of a variance",
+                                                 .actual = std::string(ir::name(type)),
+                                                 .allowed = "a floating one",
+                                                 .remedy = "convert to float32 first"});
     }
     return detail::infer_reduction(n, type);
   }

@@ -50,7 +50,7 @@ ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(ir::node con
 
 ARM_DELEGATE_FUNCTION std::size_t called_module(ir::node const& call) {
   if (auto const number = find_called_module(call)) return *number;
-  throw call.fail(code::bad_arguments, "calls no module");
+  call.raise(code::bad_arguments, "calls no module");
 }
 
 namespace detail {

@@ -22,18 +22,18 @@ inline void expect_type(ir::rewriter const& r, ir::node const& n) {
   auto const& wanted = n.result();
   auto const made = r[r.current(n.results.front())].type.type;
   if (made == wanted.type.type || wanted.is_quantized()) return;
-  throw n.fail(code::unsupported_dtype,
-               rejection{.rule = "dtype of an operator that is lowered in several steps",
-                         .actual = str_cat({ir::name(made), " for ", ir::name(wanted.type.type)}),
-                         .allowed = "the dtype that the program says",
-                         .remedy = "use operands of one floating-point dtype"});
+  n.raise(code::unsupported_dtype,
+          rejection{.rule = "dtype of an operator that is lowered in several steps",
+                    .actual = str_cat({ir::name(made), " for ", ir::name(wanted.type.type)}),
+                    .allowed = "the dtype that the program says",
+                    .remedy = "use operands of one floating-point dtype"});
 }
 
 inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
   if (n.entry == nullptr || n.entry->op.expand == nullptr || ir::is_tabulated(n)) return false;
   if (n.entry->op.supports != nullptr) {
     if (auto const why = n.entry->op.supports(n, c.target)) {
-      throw n.fail(code::unsupported_value, *why);
+      n.raise(code::unsupported_value, *why);
     }
   }
   n.entry->op.expand(r, n);
@@ -52,8 +52,8 @@ ARM_DELEGATE_FUNCTION bool expand_composites::run(ir::graph& g, pass_context& c)
     if (!ir::rewriter::run(g, c.operators, visit)) return changed;
     changed = true;
   }
-  throw error(code::internal, "operators expand into one another without end",
-              "check the expand() of your own operators");
+  raise(code::internal, "operators expand into one another without end",
+        "check the expand() of your own operators");
 }
 
 }  // namespace arm_delegate::pass

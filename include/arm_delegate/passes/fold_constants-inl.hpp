@@ -38,10 +38,10 @@ inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
     case ir::dtype::int16:
     case ir::dtype::int32: return ir::whole_elements(type, sizes, codes);
     default:
-      throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a quantized constant",
-                                                      .actual = std::string(ir::name(type)),
-                                                      .allowed = "uint8, int8, int16, int32",
-                                                      .remedy = "quantize it to int8"});
+      n.raise(code::unsupported_dtype, rejection{.rule = "dtype of a quantized constant",
+                                                 .actual = std::string(ir::name(type)),
+                                                 .allowed = "uint8, int8, int16, int32",
+                                                 .remedy = "quantize it to int8"});
   }
 }
 

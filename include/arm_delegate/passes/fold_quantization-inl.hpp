@@ -3,7 +3,6 @@
 // Bodies of fold_quantization.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -223,9 +222,8 @@ class fold_quantization::plan {
     if (input.quantization == nullptr) input.quantization = q;
     if (same_mapping(*input.quantization, *q)) return v;
     if (input.constant == nullptr) {
-      throw error(code::bad_graph,
-                  str_cat({"value '", input.name, "' is dequantized with two different scales"}),
-                  "check the quantizer that made the model");
+      raise(code::bad_graph, {"value '", input.name, "' is dequantized with two different scales"},
+            "check the quantizer that made the model");
     }
     auto const copy = g_.add_constant(input.name, *input.constant);
     g_[copy].quantization = q;

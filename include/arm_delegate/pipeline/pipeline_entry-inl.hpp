@@ -111,8 +111,8 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry co
   std::string fault = str_cat({"unknown target '", name, "'"});
   auto const spec = detail::words_of(name);
   if (auto const conflict = spec ? detail::find_conflict(*spec) : ""; !conflict.empty()) {
-    throw error(code::unknown_target, str_cat({"target '", name, "' does not exist: ", conflict}),
-                detail::extensions_of_profiles());
+    raise(code::unknown_target, {"target '", name, "' does not exist: ", conflict},
+          detail::extensions_of_profiles());
   }
   if (spec && spec->number.patch == 0) {
     if (auto const* found = detail::find_for_any(table, *spec)) return *found;
@@ -126,7 +126,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry co
   for (auto const& npu : target::all_npus) {
     if (same_target(npu.name, name)) remedy = "no pipeline for Ethos-U is in this list: ";
   }
-  throw error(code::unknown_target, fault, str_cat({remedy, "use one of ", known}));
+  raise(code::unknown_target, fault, str_cat({remedy, "use one of ", known}));
 }
 
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> pipeline_entry::compile_any(

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs the passes of a pipeline in order. Debug builds check the graph after each.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -68,8 +67,7 @@ void run_pass(Level& g, pass_context& c, graph_check rules, pass_step<Level> con
   if (!was_valid) return;
   auto const problems = problems_of(g, rules);
   if (!problems.empty())
-    throw error(code::internal,
-                str_cat({pass.name, " broke a rule of TOSA: ", problems.front().why.rule}));
+    raise(code::internal, {pass.name, " broke a rule of TOSA: ", problems.front().why.rule});
 }
 
 #ifdef ARM_DELEGATE_COMPILED

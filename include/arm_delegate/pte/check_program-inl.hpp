@@ -167,7 +167,7 @@ class method_checker {
 
 ARM_DELEGATE_FUNCTION void check_program(program const& p) {
   if (p.methods.empty()) {
-    throw error(code::bad_graph, "the program has no method: nothing in it can be run");
+    raise(code::bad_graph, "the program has no method: nothing in it can be run");
   }
   for (auto const& m : p.methods) detail::method_checker(p, m).check();
 }

@@ -54,8 +54,8 @@ inline fb::Program const& verified_root(span<std::byte const> tables) {
   }
   auto const& root = *fb::GetProgram(tables.data());
   if (root.version() != 0) {
-    throw error(code::bad_schema_version,
-                str_cat({"the .pte file has version ", root.version(), "; supported: 0"}));
+    raise(code::bad_schema_version,
+          {"the .pte file has version ", root.version(), "; supported: 0"});
   }
   return root;
 }

@@ -296,7 +296,7 @@ class side_by_side {
                                        std::int64_t count) {
     auto const all = p.output(i);
     if (all.size() == static_cast<std::size_t>(count)) return all;
-    throw error(code::internal, "the reference has other sizes than the compiled program");
+    raise(code::internal, "the reference has other sizes than the compiled program");
   }
 
   /// The float program's values at a point of `count` elements; empty if it has no such node.

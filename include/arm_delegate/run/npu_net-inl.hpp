@@ -63,8 +63,8 @@ class npu_net final : public delegate_net {
     }
     net_.run();
     if (net_.overflow() != nullptr) {
-      throw error(code::bad_command, "an accumulator of the NPU overflows",
-                  "report this with the model and its inputs");
+      raise(code::bad_command, "an accumulator of the NPU overflows",
+            "report this with the model and its inputs");
     }
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
       auto const from = net_.output(i);
@@ -76,15 +76,15 @@ class npu_net final : public delegate_net {
   void add(span<tensor_spec const> specs, span<ethosu::vela_io const> places,
            vector<tosa::operand>& to) {
     if (specs.size() != places.size()) {
-      throw error(code::bad_payload, "the payload has other inputs or outputs than its call");
+      raise(code::bad_payload, "the payload has other inputs or outputs than its call");
     }
     for (std::size_t i = 0; i < specs.size(); ++i) {
       auto const& spec = specs[i];
       tosa::operand o{.type = tosa::from_ir(spec.type), .sizes = spec.sizes};
       if (static_cast<std::int64_t>(o.byte_size()) != ethosu::tensor_bytes(places[i])) {
-        throw error(code::bad_payload,
-                    "an input or output of the payload has another size than "
-                    "the tensor of its call");
+        raise(code::bad_payload,
+              "an input or output of the payload has another size than "
+              "the tensor of its call");
       }
       o.data = bytes_.emplace_back(o.byte_size()).data();
       to.push_back(o);

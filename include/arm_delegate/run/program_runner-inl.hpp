@@ -63,7 +63,7 @@ ARM_DELEGATE_FUNCTION owned_operand::owned_operand(tosa::dtype type, ir::shape c
 inline std::size_t module_of(ir::node const& call, std::size_t count) {
   auto const number = called_module(call);
   if (number < count) return number;
-  throw call.fail(code::bad_arguments, "calls a module that does not exist");
+  call.raise(code::bad_arguments, "calls a module that does not exist");
 }
 
 /// Replaces a dequantized constant by a constant: convolutions on the host need constant weights.
@@ -158,7 +158,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
         made.input_orders = detail::orders_of(program_.delegates[number].inputs);
         made.output_orders = detail::orders_of(program_.delegates[number].outputs);
       }
-      if (made.net == nullptr) throw n.fail(code::bad_arguments, "calls a module a second time");
+      if (made.net == nullptr) n.raise(code::bad_arguments, "calls a module a second time");
       count_bytes(made.net->memory(), options);
     } else {
       made.inputs = g.copy(span(std::get_if<ir::value_id>(n.find("input")), 1));
@@ -307,8 +307,8 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
     if (host == nullptr && !detail::is_branch_or_loop(g, g[id])) {
-      throw g[id].fail(code::unsupported_operator, "stays on the host, which cannot run it",
-                       "give the runner a pipeline for the host's nodes");
+      g[id].raise(code::unsupported_operator, "stays on the host, which cannot run it",
+                  "give the runner a pipeline for the host's nodes");
     }
     auto const number = lowered[ir::graph::index(id)] ? parts[id] : evaluated++;
     auto const tag = g.copy(std::string_view(str_cat({"host", number})));
@@ -343,7 +343,7 @@ ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
     });
   };
   if (same(s.inputs, s.net->inputs()) && same(s.outputs, s.net->outputs())) return;
-  throw error(code::internal, "a delegate has other inputs or outputs than its call");
+  raise(code::internal, "a delegate has other inputs or outputs than its call");
 }
 
 /// Allocates a value that the host reads or writes; copies a constant's elements into it.
@@ -367,7 +367,7 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
 
 ARM_DELEGATE_FUNCTION tosa::operand const& program_runner::at(ir::value_id v) const {
   auto const& held = values_[ir::graph::index(v)];
-  if (!held) throw error(code::internal, "a node reads a value that no node produces");
+  if (!held) raise(code::internal, "a node reads a value that no node produces");
   return held->view();
 }
 

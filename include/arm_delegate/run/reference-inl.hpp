@@ -150,9 +150,9 @@ inline void expect_exact(ir::node const& n, array const& a) {
   if (a.type != ir::dtype::int64) return;
   auto const is_large = [](double x) { return std::abs(x) > largest_exact; };
   if (ranges::none_of(a.data, is_large)) return;
-  throw n.fail(code::unsupported_value,
-               "reads or makes an int64 beyond 2^53, which the host's evaluation does not support",
-               "use smaller integers");
+  n.raise(code::unsupported_value,
+          "reads or makes an int64 beyond 2^53, which the host's evaluation does not support",
+          "use smaller integers");
 }
 
 inline array read(tosa::operand const& from, ir::value const& v) {

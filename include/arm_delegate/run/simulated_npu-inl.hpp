@@ -47,8 +47,8 @@ ARM_DELEGATE_FUNCTION void simulated_npu::run_or_throw(runtime::job const& work)
   }
   net_->run();
   if (net_->overflow() != nullptr) {
-    throw error(code::bad_command, "an accumulator of the NPU overflows",
-                "report this with the model and its inputs");
+    raise(code::bad_command, "an accumulator of the NPU overflows",
+          "report this with the model and its inputs");
   }
   for (std::size_t i = 0; i < net_->outputs().size(); ++i) {
     ranges::copy(net_->output(i), detail::place_of(work, net_->outputs()[i]));

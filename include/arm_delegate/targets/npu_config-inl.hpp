@@ -350,10 +350,9 @@ ARM_DELEGATE_FUNCTION npu_config read_npu_config(std::string_view text, std::str
   npu_config made{.file = std::string(file)};
   try {
     if (text.size() > most_bytes) {
-      throw error(code::bad_npu_config,
-                  str_cat({"a configuration file has at most ", most_bytes, " bytes; this one has ",
-                           text.size()}),
-                  "name a file in the format of Vela's vela.ini");
+      raise(code::bad_npu_config,
+            {"a configuration file has at most ", most_bytes, " bytes; this one has ", text.size()},
+            "name a file in the format of Vela's vela.ini");
     }
     auto const owned = std::make_shared<std::string const>(text);
     detail::npu_config_reader(*owned).read(made);

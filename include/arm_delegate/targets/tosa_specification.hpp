@@ -83,9 +83,9 @@ inline void add_once(vector<std::string>& list, std::string name) {
 }
 
 [[noreturn]] inline void bad_tosa_specification(std::string_view text, std::string const& why) {
-  throw error(code::bad_compile_spec, str_cat({"'", text, "' is not a TOSA specification: ", why}),
-              "use for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
-              "followed by extensions: TOSA-1.0+INT+int16");
+  raise(code::bad_compile_spec, {"'", text, "' is not a TOSA specification: ", why},
+        "use for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
+        "followed by extensions: TOSA-1.0+INT+int16");
 }
 
 /// Reads "01.0.0" as {1, 0, 0} and "1.0.0".

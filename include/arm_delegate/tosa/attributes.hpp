@@ -147,7 +147,7 @@ class attributes {
     auto const* v = find(key.name);
     if (v == nullptr) return nullptr;
     auto const* x = v->template get_if<T>();
-    if (x == nullptr) raise(error(code::bad_graph, "an attribute has the wrong type"));
+    if (x == nullptr) raise(code::bad_graph, "an attribute has the wrong type");
     return x;
   }
   /// The attribute; an absent one has the schema's default: false, 0.

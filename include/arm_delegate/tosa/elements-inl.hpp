@@ -111,9 +111,8 @@ class array_reader {
         })) {
       ir::shape given;
       for (auto s : from_.shape) given.push_back(static_cast<std::int64_t>(s));
-      throw error(code::shape_mismatch,
-                  str_cat({"'", name_, "' has shape ", to_string(given),
-                           ", but the input has shape ", to_string(to_.sizes)}));
+      raise(code::shape_mismatch, {"'", name_, "' has shape ", to_string(given),
+                                   ", but the input has shape ", to_string(to_.sizes)});
     }
     using format::npy_kind;
     switch (from_.kind) {
@@ -228,11 +227,10 @@ class array_reader {
       out = static_cast<T>(given);  // if unsigned: the bits
     }
     if (fits) return;
-    throw error(
-        code::unsupported_value,
-        str_cat({"'", name_, "' has the element ", std::to_string(given), ", which does not fit ",
-                 is_unsigned_ ? "unsigned " : "", tosa::name(to_.type)}),
-        "convert the array with .astype() before saving it");
+    raise(code::unsupported_value,
+          {"'", name_, "' has the element ", std::to_string(given), ", which does not fit ",
+           is_unsigned_ ? "unsigned " : "", tosa::name(to_.type)},
+          "convert the array with .astype() before saving it");
   }
 
   static constexpr double int48_limit = static_cast<double>(std::int64_t{1} << 47);
@@ -304,12 +302,11 @@ std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
 namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
-  if (!t.data) throw error(code::bad_weights, str_cat({"tensor '", t.name, "' has no elements"}));
+  if (!t.data) raise(code::bad_weights, {"tensor '", t.name, "' has no elements"});
   auto const& data = *t.data;
   if (data.numel() != to.numel()) {
-    throw error(code::bad_weights,
-                str_cat({"constant '", t.name, "' has ", data.numel(),
-                         " elements, which does not match its shape ", to_string(t.sizes)}));
+    raise(code::bad_weights, {"constant '", t.name, "' has ", data.numel(),
+                              " elements, which does not match its shape ", to_string(t.sizes)});
   }
   if (detail::is_block_format(t.type) && ir::size_of(data.type()) == 1) {
     detail::decode_block_elements(data, to);

@@ -58,7 +58,7 @@ inline bool is_identical_program(ir::exported_program const& a, ir::exported_pro
 /// Throws code::bad_graph unless the program has a graph that holds together.
 inline void check_program(ir::exported_program const& program) {
   if (program.graph == nullptr) {
-    throw error(code::bad_graph, "the program has no graph", "was it moved from?");
+    raise(code::bad_graph, "the program has no graph", "was it moved from?");
   }
   ir::verify(*program.graph);
 }
@@ -83,10 +83,9 @@ inline void check_distinct_tags(span<tagged_partition const> partitions,
   std::unordered_set<std::string_view> seen;
   for (auto const& p : partitions) {
     if (seen.insert(p.tag).second) continue;
-    throw error(
-        code::bad_partition,
-        str_cat({"the partitioner ", partitioner, " gave two partitions the tag '", p.tag, "'"}),
-        "give each partition a tag of its own");
+    raise(code::bad_partition,
+          {"the partitioner ", partitioner, " gave two partitions the tag '", p.tag, "'"},
+          "give each partition a tag of its own");
   }
 }
 
@@ -97,7 +96,7 @@ inline vector<tagged_partition> checked_partitions(partition_result const& resul
                                                    std::string const& partitioner,
                                                    std::vector<diagnostic>& messages) {
   auto const failure = [&](std::string const& text, std::string_view remedy) {
-    return error(code::bad_partition, str_cat({"the partitioner ", partitioner, text}), remedy);
+    return error(code::bad_partition, {"the partitioner ", partitioner, text}, remedy);
   };
   if (result.tagged_program.graph == nullptr) {
     throw failure(" gave no program", "give a tagged clone");
@@ -223,9 +222,9 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
   for (auto const& [method, own] : modules) {
     auto& made = results[method];
     if (made.size() != own.size()) {
-      throw error(code::bad_partition,
-                  str_cat({"backend ", backend.id, " gave ", made.size(), " results for the ",
-                           own.size(), " partitions of method ", method}));
+      raise(code::bad_partition,
+            {"backend ", backend.id, " gave ", made.size(), " results for the ", own.size(),
+             " partitions of method ", method});
     }
     for (std::size_t i = 0; i < own.size(); ++i) {
       own[i]->original_program = std::move(programs[method][i]);

@@ -15,7 +15,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -61,10 +60,10 @@ ARM_DELEGATE_FUNCTION backend_class const& find_class(std::string_view name,
   vector<std::string_view> const& known = is_dialect ? names : dialect_names;
   std::string list;
   for (auto const item : known) list.append(list.empty() ? "" : ", ").append(item);
-  throw error(code::backend_not_found,
-              is_dialect ? str_cat({"there is no TVM backend '", name, "'"})
-                         : str_cat({"there is no dialect '", dialect, "'"}),
-              str_cat({did_you_mean(is_dialect ? name : dialect, known), "there are: ", list}));
+  raise(code::backend_not_found,
+        is_dialect ? str_cat({"there is no TVM backend '", name, "'"})
+                   : str_cat({"there is no dialect '", dialect, "'"}),
+        str_cat({did_you_mean(is_dialect ? name : dialect, known), "there are: ", list}));
 }
 
 }  // namespace arm_delegate::tvm

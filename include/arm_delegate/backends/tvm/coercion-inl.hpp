@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
@@ -24,7 +23,7 @@ namespace arm_delegate::tvm {
 namespace detail {
 
 [[noreturn]] inline void wrong_value(value const& v, std::string const& wanted) {
-  throw error(code::bad_compile_spec, str_cat({to_literal(v), " is not ", wanted}));
+  raise(code::bad_compile_spec, {to_literal(v), " is not ", wanted});
 }
 
 /// `v` if it is None and None is kept; null for other values.

@@ -60,8 +60,8 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
                                                : read_literal(row.initial));
     }
     if (row.is_required && selected.find(row.name)->is_none()) {
-      throw error(code::bad_compile_spec, str_cat({"the option ", row.name, " is missing"}),
-                  str_cat({"set it: ", row.help}));
+      raise(code::bad_compile_spec, {"the option ", row.name, " is missing"},
+            str_cat({"set it: ", row.help}));
     }
   }
   return selected;

@@ -32,10 +32,9 @@ namespace detail {
 
 [[noreturn]] inline void cannot_extend(std::string const& key, value const& v,
                                        std::string const& wanted) {
-  throw error(
-      code::bad_compile_spec,
-      str_cat({"a feature adds to ", key, ", which is ", to_literal(v), " and not ", wanted}),
-      "write the option as " + wanted);
+  raise(code::bad_compile_spec,
+        {"a feature adds to ", key, ", which is ", to_literal(v), " and not ", wanted},
+        "write the option as " + wanted);
 }
 
 /// The value of a key, or an empty container.
@@ -95,8 +94,8 @@ ARM_DELEGATE_FUNCTION void apply_autotuned(feature_context const& c) {
   value const mode = detail::setting_of(c, "mode");
   constexpr std::array<std::string_view, 3> modes{"autotvm", "autoscheduler", "metascheduler"};
   if (!mode.is_text() || !ranges::contains(modes, mode.text)) {
-    throw error(code::bad_compile_spec, "autotuned.mode is " + to_literal(mode),
-                "write autotvm, autoscheduler or metascheduler");
+    raise(code::bad_compile_spec, "autotuned.mode is " + to_literal(mode),
+          "write autotvm, autoscheduler or metascheduler");
   }
   c.config->set(detail::key_of(c, "use_tuning_results"), detail::setting_of(c, "enabled"));
   value const file = detail::setting_of(c, "results_file");
@@ -133,10 +132,9 @@ ARM_DELEGATE_FUNCTION void apply_disable_legalize(feature_context const& c) {
   std::string const key = detail::key_of(c, "tvmc_custom_script");
   value const* const script = c.config->find(key);
   if (script != nullptr && !script->is_none() && to_text(*script) != to_text(wrapper)) {
-    throw error(
-        code::bad_compile_spec,
-        str_cat({"the feature disable_legalize sets ", key, ", which is ", to_literal(*script)}),
-        "leave out one of the two");
+    raise(code::bad_compile_spec,
+          {"the feature disable_legalize sets ", key, ", which is ", to_literal(*script)},
+          "leave out one of the two");
   }
   detail::append_arguments(c, {"--disable-legalize"});
   c.config->set(key, wrapper);

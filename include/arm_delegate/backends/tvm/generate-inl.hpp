@@ -61,16 +61,15 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
   try {
     format::mapped_file file = format::map_file(path);
     if (file.bytes.size() > largest_output) {
-      throw error(code::limit_exceeded,
-                  str_cat({"has ", file.bytes.size(), " bytes; the limit is 1 GiB"}));
+      raise(code::limit_exceeded, {"has ", file.bytes.size(), " bytes; the limit is 1 GiB"});
     }
     return file;
   } catch (error const& why) {
     auto const& d = why.diagnostics().front();
-    throw error(code::external_tool,
-                str_cat({t.name, " ended without an error, but its output ",
-                         path.substr(path.rfind('/') + 1), " ", d.why.rule}),
-                "look at its output: set print_outputs");
+    raise(code::external_tool,
+          {t.name, " ended without an error, but its output ", path.substr(path.rfind('/') + 1),
+           " ", d.why.rule},
+          "look at its output: set print_outputs");
   }
 }
 
@@ -91,8 +90,8 @@ inline constexpr std::string_view params_file = "parameters/default.params";
 [[nodiscard]] inline std::string const& library_bytes(archive_files const& library,
                                                       std::string_view name) {
   if (auto const at = library.find(std::string(name)); at != library.end()) return at->second;
-  throw error(code::bad_archive, str_cat({"the archive of tvmc has no file ", name}),
-              "check that this TVM writes the model library format");
+  raise(code::bad_archive, {"the archive of tvmc has no file ", name},
+        "check that this TVM writes the model library format");
 }
 
 [[nodiscard]] inline std::string library_text(archive_files const& library, std::string_view name) {
@@ -150,8 +149,8 @@ inline void collect_dumps(vector<artifact>& to, std::string const& out, value co
                          .format = artifact_format::raw,
                          .content = library_bytes(library, params_file)});
   } else if (is_graph && !equal(c.format, "so")) {
-    throw error(code::bad_compile_spec, "the graph executor has no format " + to_literal(c.format),
-                "use mlf or so");
+    raise(code::bad_compile_spec, "the graph executor has no format " + to_literal(c.format),
+          "use mlf or so");
   }
   artifacts.push_back({.name = "tvmc_compile_out.log", .content = log});
   return artifacts;
@@ -173,8 +172,8 @@ inline void collect_dumps(vector<artifact>& to, std::string const& out, value co
     if (known() == nullptr) throw why.in_file(named("relay"));
   }
   if (auto const* const info = known()) return *info;
-  throw error(code::bad_graph, "the inputs and outputs of the model are unknown",
-              "give their shapes and types, or set generate_wrapper=false");
+  raise(code::bad_graph, "the inputs and outputs of the model are unknown",
+        "give their shapes and types, or set generate_wrapper=false");
 }
 
 /// The bytes of the arena: the option, or what tvmc found.
@@ -185,8 +184,8 @@ inline void collect_dumps(vector<artifact>& to, std::string const& out, value co
     return workspace_in_metadata(find_artifact(artifacts, named("json"))->content);
   }
   if (size.is_none() || size.integer < 0) {
-    throw error(code::bad_compile_spec, "arena_size is " + to_literal(size),
-                "give the arena of the wrapper a number of bytes");
+    raise(code::bad_compile_spec, "arena_size is " + to_literal(size),
+          "give the arena of the wrapper a number of bytes");
   }
   return size.integer;
 }
@@ -221,8 +220,8 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
   auto const content = [&](std::string_view extension) -> std::string const& {
     artifact const* const found = find_artifact(result.artifacts, named(extension));
     if (found == nullptr) {
-      throw error(code::bad_compile_spec, "the code generator of tvmcg reads the graph of an mlf",
-                  "leave out the format " + to_literal(job.constructor().format));
+      raise(code::bad_compile_spec, "the code generator of tvmcg reads the graph of an mlf",
+            "leave out the format " + to_literal(job.constructor().format));
     }
     return found->content;
   };
@@ -274,7 +273,7 @@ ARM_DELEGATE_FUNCTION value dumps_of(compile_job const& job) {
 
 ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options const& how) {
   if (!job.is_loaded()) {
-    throw error(code::bad_compile_spec, "no model is loaded", "load one before the build");
+    raise(code::bad_compile_spec, "no model is loaded", "load one before the build");
   }
   value const dump = dumps_of(job);
   ethosu::detail::temporary_folder const folder;

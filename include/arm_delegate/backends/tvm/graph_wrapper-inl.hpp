@@ -23,12 +23,11 @@ namespace arm_delegate::tvm {
 
 ARM_DELEGATE_FUNCTION page_count count_pages(std::int64_t workspace, std::int64_t page_size) {
   if (workspace < 0) {
-    throw error(code::bad_compile_spec, str_cat({"the workspace has ", workspace, " bytes"}),
-                "set arena_size to at least 0");
+    raise(code::bad_compile_spec, {"the workspace has ", workspace, " bytes"},
+          "set arena_size to at least 0");
   }
   if (page_size <= 0 || !std::has_single_bit(static_cast<std::uint64_t>(page_size))) {
-    throw error(code::bad_compile_spec, str_cat({"pages have ", page_size, " bytes"}),
-                "use a power of two");
+    raise(code::bad_compile_spec, {"pages have ", page_size, " bytes"}, "use a power of two");
   }
   std::int64_t const rest = workspace % page_size == 0 ? 0 : 1;
   return {.count = workspace / page_size + rest,

@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -19,7 +18,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -34,9 +32,9 @@ namespace detail {
   auto const parts = split_at(name, "/");
   bool const leaves = name.empty() || name.starts_with('/') || ranges::contains(parts, "..");
   if (leaves) {
-    throw error(code::bad_archive,
-                str_cat({"the archive has a file or a link '", name, "' outside of its folder"}),
-                "do not unpack it, and find out who wrote it");
+    raise(code::bad_archive,
+          {"the archive has a file or a link '", name, "' outside of its folder"},
+          "do not unpack it, and find out who wrote it");
   }
   while (name.starts_with("./")) name.remove_prefix(2);
   return name;
@@ -110,10 +108,10 @@ class archive_budget {
 
   void spend(std::uint64_t bytes) {
     if (left_.members == 0 || left_.bytes < bytes) {
-      throw error(code::limit_exceeded,
-                  str_cat({"the archive has more than ", limits_->members, " members or ",
-                           limits_->bytes, " bytes"}),
-                  "check that the compiler wrote it");
+      raise(code::limit_exceeded,
+            {"the archive has more than ", limits_->members, " members or ", limits_->bytes,
+             " bytes"},
+            "check that the compiler wrote it");
     }
     --left_.members;
     left_.bytes -= bytes;

@@ -3,7 +3,6 @@
 // The text of a Python literal and the place that is read, for literal-inl.hpp.
 
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
@@ -34,10 +33,10 @@ class literal_cursor {
   }
 
   [[noreturn]] void fail(std::string const& why) const {
-    throw error(code::bad_compile_spec,
-                str_cat({"'", whole_, "' is not a Python literal: ", why, " at character ",
-                         whole_.size() - rest_.size()}),
-                "write it as Python does, for example {'key': 1} or ['a', 'b']");
+    raise(code::bad_compile_spec,
+          {"'", whole_, "' is not a Python literal: ", why, " at character ",
+           whole_.size() - rest_.size()},
+          "write it as Python does, for example {'key': 1} or ['a', 'b']");
   }
 
   [[nodiscard]] std::string_view rest() const { return rest_; }

@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -25,9 +24,9 @@ namespace detail {
   for (std::size_t i = 0; i < shapes.keys.size(); ++i) {
     value const* const type = types.find(shapes.keys[i]);
     if (type == nullptr) {
-      throw error(code::bad_compile_spec,
-                  str_cat({"the tensor ", to_literal(shapes.keys[i]), " has a shape, but no type"}),
-                  "give its type");
+      raise(code::bad_compile_spec,
+            {"the tensor ", to_literal(shapes.keys[i]), " has a shape, but no type"},
+            "give its type");
     }
     tensors.push_back(make_tensor(shapes.keys[i], elements(shapes.items[i]), to_text(*type)));
   }
@@ -36,9 +35,8 @@ namespace detail {
 
 inline void check_tensors(model_info const& info) {
   if (!info.inputs.empty() && !info.outputs.empty()) return;
-  throw error(code::bad_graph,
-              str_cat({"the model has no ", info.inputs.empty() ? "inputs" : "outputs"}),
-              "give the shapes and types of all inputs and outputs");
+  raise(code::bad_graph, {"the model has no ", info.inputs.empty() ? "inputs" : "outputs"},
+        "give the shapes and types of all inputs and outputs");
 }
 
 }  // namespace detail
@@ -56,8 +54,8 @@ ARM_DELEGATE_FUNCTION void compile_job::take_shapes(model_request const& request
   remove_where(info.inputs,
                [&](tensor_info const& t) { return input_shapes_.find(t.name) == nullptr; });
   if (dialect.checks_tensors && info.inputs.empty()) {
-    throw error(code::bad_compile_spec, "no input of the model has a name of the input shapes",
-                "name the inputs as the model does");
+    raise(code::bad_compile_spec, "no input of the model has a name of the input shapes",
+          "name the inputs as the model does");
   }
 }
 
@@ -76,9 +74,8 @@ ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request const& request)
     model_info info{.inputs = detail::given_tensors(request.input_shapes, request.input_types),
                     .outputs = detail::given_tensors(request.output_shapes, request.output_types)};
     if (!format.is_supported) {
-      throw error(code::bad_compile_spec,
-                  str_cat({type_->name, " does not compile '", format.name, "' models"}),
-                  "name the file .tflite, .relay, .pb, .onnx or .pdmodel");
+      raise(code::bad_compile_spec, {type_->name, " does not compile '", format.name, "' models"},
+            "name the file .tflite, .relay, .pb, .onnx or .pdmodel");
     }
     info_ = std::move(info);
     format_ = format.name;

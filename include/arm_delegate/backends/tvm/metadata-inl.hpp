@@ -3,7 +3,6 @@
 // Reads metadata.json of the model library format, for generate-inl.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 
@@ -30,10 +29,9 @@ template <class Read>
     }
     return read(json::object_field(json::object_field(root, "memory"), "functions"));
   } catch (error const& why) {
-    throw error(
-        code::bad_archive,
-        str_cat({"the size of the workspace is unknown: ", why.diagnostics().front().why.rule}),
-        remedy)
+    throw error(code::bad_archive,
+                {"the size of the workspace is unknown: ", why.diagnostics().front().why.rule},
+                remedy)
         .in_file("metadata.json");
   }
 }

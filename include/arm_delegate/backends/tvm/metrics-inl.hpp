@@ -86,8 +86,7 @@ ARM_DELEGATE_FUNCTION bool metrics::is_optional(std::string_view name) const {
 ARM_DELEGATE_FUNCTION void metrics::add(std::string_view name, value v, bool is_optional,
                                         bool overwrites, bool comes_first) {
   if (!overwrites && data.find(name) != nullptr) {
-    throw error(code::bad_compile_spec, str_cat({"the metric '", name, "' exists already"}),
-                "overwrite it");
+    raise(code::bad_compile_spec, {"the metric '", name, "' exists already"}, "overwrite it");
   }
   data.set(name, std::move(v));
   if (is_optional) optional.emplace_back(name);
@@ -119,9 +118,8 @@ ARM_DELEGATE_FUNCTION std::string to_csv(metrics const& m, bool with_optional) {
 ARM_DELEGATE_FUNCTION metrics read_metrics(std::string_view csv) {
   auto const lines = detail::text_lines(csv);
   if (lines.size() != 2) {
-    throw error(code::bad_compile_spec,
-                str_cat({"metrics have ", lines.size(), " lines instead of two"}),
-                "give a line with names and one with values");
+    raise(code::bad_compile_spec, {"metrics have ", lines.size(), " lines instead of two"},
+          "give a line with names and one with values");
   }
   metrics m;
   for (auto const line : lines) {

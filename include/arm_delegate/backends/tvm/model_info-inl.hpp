@@ -12,7 +12,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
@@ -73,8 +72,8 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
     return static_cast<std::int64_t>(v.real) + static_cast<std::int64_t>(v.imaginary);
   }
   if (v.is_none() && dialect.counts_unknown_as_one) return 1;
-  throw error(code::dynamic_shape, str_cat({"the dimension ", to_literal(v), " has no size"}),
-              "give the input shapes");
+  raise(code::dynamic_shape, {"the dimension ", to_literal(v), " has no size"},
+        "give the input shapes");
 }
 
 /// Text as Python reads it: UTF-8, with "\n" at the end of each line.
@@ -84,7 +83,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
   text.reserve(rest.size());
   while (!rest.empty()) {
     auto const c = first_character(rest);
-    if (!c.is_valid) throw error(code::bad_archive, "is not UTF-8 text");
+    if (!c.is_valid) raise(code::bad_archive, "is not UTF-8 text");
     bool const is_return = rest[0] == '\r';
     if (is_return) {
       text += '\n';
@@ -100,9 +99,8 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 
 ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, vector<value> shape, std::string dtype) {
   if (!ranges::contains(detail::dtype_sizes, dtype, &detail::dtype_size::name)) {
-    throw error(code::unsupported_dtype,
-                str_cat({"the tensor '", to_text(name), "' has the type '", dtype, "'"}),
-                "use float32, uint8, int8, int32 or int64");
+    raise(code::unsupported_dtype, {"the tensor '", to_text(name), "' has the type '", dtype, "'"},
+          "use float32, uint8, int8, int32 or int64");
   }
   return {.name = std::move(name), .shape = std::move(shape), .dtype = std::move(dtype)};
 }
@@ -112,8 +110,7 @@ ARM_DELEGATE_FUNCTION std::int64_t byte_size(tensor_info const& t, dialect_facts
   std::int64_t bytes = type->bytes;
   for (value const& dimension : t.shape) {
     if (__builtin_mul_overflow(bytes, detail::dimension_of(dimension, dialect), &bytes)) {
-      throw error(code::limit_exceeded,
-                  str_cat({"the tensor '", to_text(t.name), "' is too large"}));
+      raise(code::limit_exceeded, {"the tensor '", to_text(t.name), "' is too large"});
     }
   }
   return bytes;
@@ -133,8 +130,8 @@ ARM_DELEGATE_FUNCTION model_info read_model(std::string const& path, dialect_fac
   model_format const format = format_of(path, dialect);
   bool const has_reader = format.is_supported && format.name != "pb" && format.name != "pdmodel";
   if (!has_reader) {
-    throw error(code::bad_archive, str_cat({"there is no reader for '", format.name, "' models"}),
-                "give the shapes and types of all inputs and outputs, or convert the model");
+    raise(code::bad_archive, {"there is no reader for '", format.name, "' models"},
+          "give the shapes and types of all inputs and outputs, or convert the model");
   }
   auto const file = format::map_file(path);
   if (format.name == "tflite") return read_tflite(file.bytes);

@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace arm_delegate::tvm {
 
@@ -28,8 +27,8 @@ ARM_DELEGATE_FUNCTION value read_disable_vectorize(value const& v, reading_conte
 ARM_DELEGATE_FUNCTION value read_generate_wrapper(value const& v, reading_context const& context) {
   if (v.is(value_kind::boolean)) return v;
   if (!v.is_text()) {
-    throw error(code::bad_compile_spec, "generate_wrapper is " + to_literal(v),
-                "write auto, true or false");
+    raise(code::bad_compile_spec, "generate_wrapper is " + to_literal(v),
+          "write auto, true or false");
   }
   auto const word = detail::lower_case(v.text);
   return word == "auto" ? value::of(context.format == "mlf") : as_boolean(v, none::rejected);
@@ -44,14 +43,14 @@ ARM_DELEGATE_FUNCTION value read_dump(value const& v, span<std::string_view cons
   if (is_valid) return list;
   std::string names;
   for (auto const name : known) names.append(names.empty() ? "" : ", ").append(name);
-  throw error(code::bad_compile_spec, "dump is " + to_literal(v), "list some of " + names);
+  raise(code::bad_compile_spec, "dump is " + to_literal(v), "list some of " + names);
 }
 
 ARM_DELEGATE_FUNCTION value read_pass_config(value const& v) {
   value config = v.is_text() ? read_literal(v.text) : v;
   if (config.is_map()) return config;
-  throw error(code::bad_compile_spec, "extra_pass_config is " + to_literal(v),
-              "write a map: {'tir.disable_vectorize': True}");
+  raise(code::bad_compile_spec, "extra_pass_config is " + to_literal(v),
+        "write a map: {'tir.disable_vectorize': True}");
 }
 
 ARM_DELEGATE_FUNCTION value merged(value first, value const& second) {

@@ -41,8 +41,7 @@ inline constexpr tool static_generator{
   }
   std::string path = ethosu::detail::find_program(name, folders);
   if (!path.empty()) return path;
-  throw error(code::external_tool, str_cat({"there is no program '", name, "' on PATH"}),
-              std::string(t.place));
+  raise(code::external_tool, {"there is no program '", name, "' on PATH"}, std::string(t.place));
 }
 
 /// The text with U+FFFD for bytes that are not UTF-8.

@@ -13,7 +13,6 @@
 #include <arm_delegate/backends/tvm/tvm_backend.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -48,9 +47,8 @@ inline constexpr std::array<request_key, 7> request_keys{
       continue;
     }
     if (ranges::count(specs, spec.key, &compile_spec::key) > 1) {
-      throw error(code::bad_compile_spec,
-                  str_cat({"the compile specs have more than one '", spec.key, "'"}),
-                  "keep one of them");
+      raise(code::bad_compile_spec, {"the compile specs have more than one '", spec.key, "'"},
+            "keep one of them");
     }
     if (spec.key == "debug_artifact_path") continue;
     auto const row = ranges::find(request_keys, spec.key, &request_key::key);
@@ -61,9 +59,9 @@ inline constexpr std::array<request_key, 7> request_keys{
     }
   }
   if (!request.model.empty()) return request;
-  throw error(code::bad_compile_spec, "the compile specs name no model for tvmc",
-              "add 'model' with the path of a .tflite, .onnx, .relay or .pb file: tvmc cannot read "
-              "a program of torch.export");
+  raise(code::bad_compile_spec, "the compile specs name no model for tvmc",
+        "add 'model' with the path of a .tflite, .onnx, .relay or .pb file: tvmc cannot read "
+        "a program of torch.export");
 }
 
 [[nodiscard]] inline diagnostic ignored_graph(std::string const& model) {

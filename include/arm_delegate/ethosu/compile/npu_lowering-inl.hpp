@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -95,8 +94,7 @@ ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
     tosa_node const& n, tosa::attribute<std::string> key) const {
   auto const* const found = tosa::find_region(graph_, n.op, key);
   if (found != nullptr) return *found;
-  throw error(code::internal,
-              str_cat({"'", key.name, "' of ", tosa::name(n.op.code), " names no region"}));
+  raise(code::internal, {"'", key.name, "' of ", tosa::name(n.op.code), " names no region"});
 }
 
 ARM_DELEGATE_FUNCTION vector<tensor_view> npu_lowering::lower_body(tosa::region const& body,
@@ -203,7 +201,7 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {
   if (v) return *v;
   auto const& tensor = uses_.region[t];
   if (!tensor.data) {
-    throw error(code::internal, str_cat({"'", tensor.name, "' is read before it is written"}));
+    raise(code::internal, {"'", tensor.name, "' is read before it is written"});
   }
   return v.emplace(b.constant(tensor.data->bytes(), tensor.sizes, type_of(tensor.type)));
 }

@@ -109,7 +109,7 @@ ARM_DELEGATE_FUNCTION std::optional<tensor_view> reshaped(tensor_view const& v,
 
 ARM_DELEGATE_FUNCTION tensor_view reshaped_in_place(tensor_view const& v, ir::shape const& sizes) {
   auto made = reshaped(v, sizes);
-  if (!made) throw error(code::internal, "other sizes need a copy of the tensor");
+  if (!made) raise(code::internal, "other sizes need a copy of the tensor");
   return *std::move(made);
 }
 

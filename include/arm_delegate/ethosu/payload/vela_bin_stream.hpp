@@ -55,8 +55,8 @@ struct vela_network {
 namespace detail {
 
 [[noreturn]] inline void bad_vela_array(std::string_view name, std::string const& why) {
-  throw error(code::bad_archive, str_cat({"Vela's array '", name, "' ", why}),
-              "use the version of Vela for the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
+  raise(code::bad_archive, {"Vela's array '", name, "' ", why},
+        "use the version of Vela for the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
 }
 
 /// Element `index` of an integer array as int64. Larger unsigned numbers wrap, so that Vela's 2^64
@@ -136,10 +136,9 @@ class stream_writer {
   /// A name of at most 15 letters in 16 bytes, the length, 12 zero bytes; then the data.
   void begin_block(std::string_view name, std::size_t size) {
     if (size > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-      throw error(code::external_tool,
-                  str_cat({"block '", name, "' of the vela_bin_stream has ", size,
-                           " bytes, more than 2 GiB"}),
-                  "split the program into smaller delegates");
+      raise(code::external_tool,
+            {"block '", name, "' of the vela_bin_stream has ", size, " bytes, more than 2 GiB"},
+            "split the program into smaller delegates");
     }
     constexpr std::size_t longest = 15;
     name = name.substr(0, longest);
@@ -177,10 +176,10 @@ inline void check_rank(span<vela_io const> ios, stream_form form) {
   for (vela_io const& io : ios) {
     std::size_t const rank = io.shape.size();
     if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {
-      throw error(code::external_tool,
-                  str_cat({"Vela gave a shape of ", rank, " dimensions, the payload has ",
-                           form == stream_form::executorch_1_4 ? "6" : "at most 4"}),
-                  "use Vela 5.1 for TOSA 1.0 and Vela 4.2 for TOSA 0.80");
+      raise(code::external_tool,
+            {"Vela gave a shape of ", rank, " dimensions, the payload has ",
+             form == stream_form::executorch_1_4 ? "6" : "at most 4"},
+            "use Vela 5.1 for TOSA 1.0 and Vela 4.2 for TOSA 0.80");
     }
   }
 }

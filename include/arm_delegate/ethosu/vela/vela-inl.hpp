@@ -137,12 +137,12 @@ ARM_DELEGATE_FUNCTION std::string find_vela() {
   bool const is_set = variable != nullptr && *variable != '\0';
   std::string found = detail::find_program(is_set ? variable : "vela");
   if (found.empty()) {
-    throw error(code::external_tool,
-                is_set ? str_cat({"ARM_DELEGATE_VELA is '", variable,
-                                  "', which is not an executable program"})
-                       : "output for Ethos-U needs Arm's compiler Vela, which is not installed: "
-                         "there is no 'vela' on PATH",
-                remedy);
+    raise(code::external_tool,
+          is_set ? str_cat({"ARM_DELEGATE_VELA is '", variable,
+                            "', which is not an executable program"})
+                 : "output for Ethos-U needs Arm's compiler Vela, which is not installed: "
+                   "there is no 'vela' on PATH",
+          remedy);
   }
   return found;
 }
@@ -163,10 +163,9 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   // The limit of ExecuTorch's Ethos-U backend: Vela reads flatbuffers of up to 2 GiB.
   constexpr std::size_t largest = std::size_t{2} << 30U;
   if (request.tosa.size() > largest) {
-    throw error(code::external_tool,
-                str_cat({"the TOSA flatbuffer has ", request.tosa.size(),
-                         " bytes; Vela reads at most 2 GiB"}),
-                "split the program into smaller delegates");
+    raise(code::external_tool,
+          {"the TOSA flatbuffer has ", request.tosa.size(), " bytes; Vela reads at most 2 GiB"},
+          "split the program into smaller delegates");
   }
   vela_result result;
   std::string const program = request.program.empty() ? find_vela() : request.program;

@@ -3,7 +3,6 @@
 // Processes, files and a temporary folder, for Vela and for tvmc. POSIX.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -34,7 +33,7 @@
 namespace arm_delegate::ethosu::detail {
 
 [[noreturn]] inline void system_failed(std::string const& doing, int number) {
-  throw error(code::io, str_cat({doing, ": ", std::strerror(number)}));
+  raise(code::io, {doing, ": ", std::strerror(number)});
 }
 
 /// A file descriptor, closed at the end of its scope.
@@ -64,10 +63,8 @@ class temporary_folder {
     path_ += "/arm_delegate_vela_XXXXXX";
     if (::mkdtemp(path_.data()) == nullptr) {
       int const number = errno;
-      throw error(
-          code::io,
-          str_cat({"cannot make the temporary folder ", path_, ": ", std::strerror(number)}),
-          "set TMPDIR to a writable folder");
+      raise(code::io, {"cannot make the temporary folder ", path_, ": ", std::strerror(number)},
+            "set TMPDIR to a writable folder");
     }
   }
   temporary_folder(temporary_folder const&) = delete;
@@ -197,9 +194,8 @@ class child_process {
                                      variables.empty() ? environ : variables.data());
     ::posix_spawn_file_actions_destroy(&actions);
     if (number != 0) {
-      throw error(code::external_tool,
-                  str_cat({"cannot start ", request.arguments[0], ": ", std::strerror(number)}),
-                  request.remedy);
+      raise(code::external_tool,
+            {"cannot start ", request.arguments[0], ": ", std::strerror(number)}, request.remedy);
     }
   }
   child_process(child_process const&) = delete;

@@ -32,8 +32,8 @@ inline constexpr std::size_t fwd_capacity = 16;
 inline constexpr std::size_t fwd_small_capacity = 4;
 
 [[noreturn]] inline void bad_fwd(std::string const& why) {
-  throw error(code::bad_weights, "a fast weight stream " + why,
-              "check that offset, length and format are those of the operation's weights");
+  raise(code::bad_weights, "a fast weight stream " + why,
+        "check that offset, length and format are those of the operation's weights");
 }
 
 /// How the weights of a stream are stored.

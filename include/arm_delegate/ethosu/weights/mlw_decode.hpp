@@ -21,8 +21,8 @@ namespace arm_delegate::ethosu::weights {
 namespace detail {
 
 [[noreturn]] inline void bad_mlw(std::string const& why) {
-  throw error(code::bad_weights, "an MLW weight stream " + why,
-              "check that offset, length and format are those of the operation's weights");
+  raise(code::bad_weights, "an MLW weight stream " + why,
+        "check that offset, length and format are those of the operation's weights");
 }
 
 /// How a slice codes its weights and runs.

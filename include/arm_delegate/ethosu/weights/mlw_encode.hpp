@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
@@ -185,8 +184,8 @@ inline void check_mlw_weights(span<std::int16_t const> weights) {
   }
   if (least >= -mlw_largest_weight && most <= mlw_largest_weight) return;
   int const wrong = most > mlw_largest_weight ? most : least;
-  throw error(code::bad_weights, str_cat({"weight ", wrong, " has more than 9 bits"}),
-              "subtract a zero point that keeps weights within -255..255");
+  raise(code::bad_weights, {"weight ", wrong, " has more than 9 bits"},
+        "subtract a zero point that keeps weights within -255..255");
 }
 
 /// The weights as folded numbers.
@@ -203,8 +202,8 @@ inline vector<std::uint16_t> folded_weights(span<std::int16_t const> weights) {
 /// code::bad_weights for other weights.
 [[nodiscard]] inline std::vector<std::byte> encode_mlw(span<std::int16_t const> weights) {
   if (weights.size() > detail::mlw_most_weights) {
-    throw error(code::bad_weights, "more weights than a stream is made of",
-                "split the operation into slices of its output channels");
+    raise(code::bad_weights, "more weights than a stream is made of",
+          "split the operation into slices of its output channels");
   }
   detail::check_mlw_weights(weights);
   auto const folded = detail::folded_weights(weights);

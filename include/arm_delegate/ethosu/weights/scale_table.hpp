@@ -58,8 +58,8 @@ constexpr scale_layout layout_of(scale_form form) {
 inline constexpr unsigned scale_shift_bits = 6;
 
 [[noreturn]] inline void bad_scale(std::string const& why) {
-  throw error(code::bad_weights, "a scale table " + why,
-              "check that offset, length and accumulator are those of the operation");
+  raise(code::bad_weights, "a scale table " + why,
+        "check that offset, length and accumulator are those of the operation");
 }
 
 }  // namespace detail

@@ -68,8 +68,8 @@ inline constexpr int largest_weight_extent = 65536;
 inline constexpr int largest_kernel = 64;
 
 [[noreturn]] inline void bad_order(std::string const& what) {
-  throw error(code::bad_weights, "the order of weights has " + what,
-              "take the block configuration of the operation");
+  raise(code::bad_weights, "the order of weights has " + what,
+        "take the block configuration of the operation");
 }
 inline void require_order(bool holds, char const* what) {
   if (!holds) bad_order(what);

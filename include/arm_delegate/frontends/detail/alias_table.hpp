@@ -159,7 +159,7 @@ class alias_table {
   /// `a`, its base, and so on.
   [[nodiscard]] vector<index> path_up(index a) const {
     if (aliases_[a].depth > deepest) {
-      throw out_.fail(str_cat({"changes a view of a view, more than ", deepest, " deep"}));
+      out_.raise({"changes a view of a view, more than ", deepest, " deep"});
     }
     vector<index> path;
     for (; a != unknown; a = aliases_[a].parent) path.push_back(a);
@@ -188,8 +188,8 @@ class alias_table {
                         {{"self", base}, {"offset", s.start}, {"dim1", s.dim}, {"dim2", s.end}});
       case view_kind::opaque: break;
     }
-    throw out_.fail(str_cat({"uses a view of a tensor that ", writer_of(view),
-                             " changed in place, and the view cannot be rebuilt"}));
+    out_.raise({"uses a view of a tensor that ", writer_of(view),
+                " changed in place, and the view cannot be rebuilt"});
   }
 
   /// The contents of the parent after the view's elements become `v`.
@@ -224,7 +224,7 @@ class alias_table {
       case view_kind::expand:
       case view_kind::opaque: break;
     }
-    throw out_.fail("changes a view in place that cannot be written back to its base");
+    out_.raise({"changes a view in place that cannot be written back to its base"});
   }
 
   [[nodiscard]] std::string writer_of(alias const& a) const {

@@ -29,16 +29,16 @@ class node_writer {
   void begin(ir::node_id id) { about_ = id; }
   [[nodiscard]] ir::node_id about() const { return about_; }
 
-  [[nodiscard]] error fail(std::string_view what) const {
+  [[noreturn]] void raise(std::initializer_list<text_part> what) const {
     constexpr auto remedy = "avoid in-place operators there in the model";
-    if (about_ == ir::no_node) return error(code::unsupported_value, what, remedy);
-    return g_[about_].fail(code::unsupported_value, what, remedy);
+    if (about_ == ir::no_node) arm_delegate::raise(code::unsupported_value, what, remedy);
+    g_[about_].raise(code::unsupported_value, what, remedy);
   }
 
   /// Converts `v` to a tensor of that type: casts, then expands.
   ir::value_id conform(ir::value_id v, ir::tensor_type const& type) {
     if (!broadcasts(g_[v].sizes(), type.sizes)) {
-      throw fail(str_cat({"copies ", ir::to_string(g_[v].type), " into ", ir::to_string(type)}));
+      raise({"copies ", ir::to_string(g_[v].type), " into ", ir::to_string(type)});
     }
     if (g_[v].type.type != type.type) v = cast(v, type.type);
     return g_[v].sizes() == type.sizes ? v : expand(v, type);

@@ -69,9 +69,7 @@ class archive {
     auto const found = text(m);
     if (found == wanted) return;
     constexpr std::size_t shown = 40;
-    throw error(id,
-                str_cat({"'", m.name, "' is '", found.substr(0, shown), "', not '", wanted, "'"}),
-                remedy);
+    raise(id, {"'", m.name, "' is '", found.substr(0, shown), "', not '", wanted, "'"}, remedy);
   }
 
   /// Finds archive_format, which also gives the top folder.
@@ -102,10 +100,10 @@ class archive {
       model_ = name.substr(0, name.size() - json_suffix.size());
       names += model_;
     }
-    if (program_ == nullptr) throw error(code::bad_archive, "the archive has no program");
+    if (program_ == nullptr) raise(code::bad_archive, "the archive has no program");
     if (names != model_) {
-      throw error(code::bad_archive, "the archive has several programs: " + names,
-                  "save each to a separate file");
+      raise(code::bad_archive, "the archive has several programs: " + names,
+            "save each to a separate file");
     }
   }
 
@@ -122,8 +120,8 @@ class archive {
       auto const* version = zip_.find("version");
       auto const schema = version != nullptr ? text(*version) : std::string_view("unknown");
       return error(code::bad_schema_version,
-                   str_cat({"the file uses serde schema ", schema.substr(0, 16),
-                            " in the layout of torch 2.7 and older"}),
+                   {"the file uses serde schema ", schema.substr(0, 16),
+                    " in the layout of torch 2.7 and older"},
                    "re-export with torch 2.9 or newer");
     }
     if (has_suffix("/constants.pkl")) {

@@ -3,7 +3,6 @@
 // Converts arguments of a call from the file's form to the graph's.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
@@ -27,14 +26,14 @@ class value_names {
  public:
   void add(std::string_view name, ir::value_id v) {
     if (!by_name_.emplace(name, v).second) {
-      throw error(code::bad_graph, str_cat({"value '", name, "' is defined twice"}));
+      raise(code::bad_graph, {"value '", name, "' is defined twice"});
     }
   }
 
   [[nodiscard]] ir::value_id find(std::string_view name) const {
     auto const at = by_name_.find(name);
     if (at == by_name_.end()) {
-      throw error(code::bad_graph, str_cat({"value '", name, "' is used before it is defined"}));
+      raise(code::bad_graph, {"value '", name, "' is used before it is defined"});
     }
     return at->second;
   }
@@ -50,7 +49,7 @@ class number_names {
  public:
   void add(std::string_view name, known_number const& x) {
     if (!by_name_.emplace(name, x).second) {
-      throw error(code::bad_graph, str_cat({"number '", name, "' is defined twice"}));
+      raise(code::bad_graph, {"number '", name, "' is defined twice"});
     }
   }
 
@@ -84,7 +83,7 @@ class argument_reader {
     if (auto const* x = std::get_if<std::int64_t>(&value)) return fraction{*x};
     if (auto const* x = std::get_if<double>(&value)) return *x;
     if (auto const* x = std::get_if<bool>(&value)) return *x;
-    throw error(code::bad_graph, "takes something that is not a number");
+    raise(code::bad_graph, "takes something that is not a number");
   }
 
  private:
@@ -95,13 +94,11 @@ class argument_reader {
   };
 
   static error unsupported(variant a) {
-    return error(code::unsupported_value,
-                 str_cat({"arguments of kind '", a.kind, "' are not supported"}));
+    return error(code::unsupported_value, {"arguments of kind '", a.kind, "' are not supported"});
   }
 
   static error symbolic(std::string_view name) {
-    return error(code::dynamic_shape,
-                 str_cat({"depends on '", name, "', a number computed at run time"}),
+    return error(code::dynamic_shape, {"depends on '", name, "', a number computed at run time"},
                  "export with fixed shapes");
   }
 
@@ -230,9 +227,9 @@ class argument_reader {
 
   ir::argument custom_object(variant a) {
     auto const o = json::as_object(a.value, a.kind);
-    throw error(code::unsupported_operator,
-                str_cat({"uses '", json::text_field(o, "name"), "', an object of the class ",
-                         json::text_field(o, "class_fqn")}));
+    raise(code::unsupported_operator,
+          {"uses '", json::text_field(o, "name"), "', an object of the class ",
+           json::text_field(o, "class_fqn")});
   }
 
   static std::array<row, 23> const readers;

@@ -34,9 +34,9 @@ class control_flow_check {
   void run() const {
     auto const* const r = find(n_.target);
     if (n_.arguments.size() != r->argument_count) {
-      throw n_.fail(code::bad_graph, {.rule = "has the wrong number of arguments",
-                                      .actual = std::to_string(n_.arguments.size()),
-                                      .allowed = std::to_string(r->argument_count)});
+      n_.raise(code::bad_graph, {.rule = "has the wrong number of arguments",
+                                 .actual = std::to_string(n_.arguments.size()),
+                                 .allowed = std::to_string(r->argument_count)});
     }
     (this->*r->check)();
   }

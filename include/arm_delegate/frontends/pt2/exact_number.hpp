@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The numbers that symbolic sizes are computed with, and their arithmetic.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cmath>
@@ -138,7 +137,7 @@ inline bool truth(known_number const& x) { return real_value(x) != 0; }
 inline std::int64_t integer_value(known_number const& x, std::string_view what) {
   auto const value = exact_value(x);
   if (value && value->is_whole()) return value->numerator;
-  throw error(code::bad_graph, str_cat({"'", what, "' is not a whole number"}));
+  raise(code::bad_graph, {"'", what, "' is not a whole number"});
 }
 
 }  // namespace arm_delegate::frontend::pt2

@@ -72,7 +72,7 @@ class graph_reader {
   [[nodiscard]] tensor_meta type_of(std::string_view name, std::string_view kind) const {
     auto const at = types_.find(name);
     if (at == types_.end()) {
-      throw error(code::bad_graph, str_cat({"value '", name, "' has no type"}));
+      raise(code::bad_graph, {"value '", name, "' has no type"});
     }
     return metas_.read(at->second, {kind, name});
   }
@@ -128,9 +128,9 @@ class graph_reader {
   void read_call(json::object n, node_text& text) {
     bool const control_flow = control_flow_check::is_known(text.target);
     if (text.is_higher_order() && !control_flow) {
-      throw error(code::unsupported_operator,
-                  "is a higher-order operator other than cond, while_loop, map_impl and scan",
-                  "exported_program.run_decompositions() may remove it");
+      raise(code::unsupported_operator,
+            "is a higher-order operator other than cond, while_loop, map_impl and scan",
+            "exported_program.run_decompositions() may remove it");
     }
     auto const outputs = json::array_field(n, "outputs");
     if (is_number_call(text.target)) {
@@ -140,7 +140,7 @@ class graph_reader {
     if (outputs.begin() == outputs.end()) {
       if (text.is_number_assertion()) check_assertion(n);
       if (text.is_assertion()) return;
-      throw error(code::unsupported_operator, "is called for its effect and has no result");
+      raise(code::unsupported_operator, "is called for its effect and has no result");
     }
     call_arguments_.clear();
     for (auto e : json::array_field(n, "inputs")) {
@@ -227,8 +227,8 @@ class graph_reader {
                        (!size || !least || real_value(*size) >= real_value(*least)) &&
                        (!size || !most || real_value(*size) <= real_value(*most));
     if (holds) return;
-    throw error(code::dynamic_shape, "asserts something that is false for these sizes",
-                "bind other numbers with --bind (load_options::bindings)");
+    raise(code::dynamic_shape, "asserts something that is false for these sizes",
+          "bind other numbers with --bind (load_options::bindings)");
   }
 
   void read_results(json::variant const& result) {
@@ -240,11 +240,11 @@ class graph_reader {
         results_.push_back(define(name, "value"));
       }
     } else if (result.kind == "as_sym_int") {
-      throw error(code::dynamic_shape,
-                  "computes a number at run time, which sizes or other numbers depend on",
-                  "keep it a tensor, or make it a fixed number of the model");
+      raise(code::dynamic_shape,
+            "computes a number at run time, which sizes or other numbers depend on",
+            "keep it a tensor, or make it a fixed number of the model");
     } else {
-      throw error(code::unsupported_operator, "has a result that is not a tensor");
+      raise(code::unsupported_operator, "has a result that is not a tensor");
     }
   }
 
@@ -258,8 +258,7 @@ class graph_reader {
 
   ir::argument read_body(json::object o) {
     if (depth_ == deepest) {
-      throw error(code::bad_graph,
-                  str_cat({"branches and loops are nested more than ", deepest, " deep"}));
+      raise(code::bad_graph, {"branches and loops are nested more than ", deepest, " deep"});
     }
     auto const name = json::text_field(o, "name");
     auto body = std::make_unique<ir::graph>();
@@ -272,9 +271,9 @@ class graph_reader {
     auto const tensor = [&](json::element e, std::string_view does) {
       auto const a = json::as_variant(e, "a value");
       if (a.kind == "as_tensor") return a.name();
-      throw error(code::unsupported_value,
-                  str_cat({"its body '", name, "' ", does, " something that is not a tensor"}),
-                  "make it a tensor: torch.full((), 3) in place of 3");
+      raise(code::unsupported_value,
+            {"its body '", name, "' ", does, " something that is not a tensor"},
+            "make it a tensor: torch.full((), 3) in place of 3");
     };
     read_value_table(graph);
     for (auto e : json::array_field(graph, "inputs")) {
@@ -285,10 +284,10 @@ class graph_reader {
       g_.outputs.push_back(names_.find(tensor(e, "returns")));
     }
     for (auto const& m : make_functional()) {
-      throw g_[m.writer].fail(code::unsupported_value,
-                              str_cat({"changes '", g_[m.before].name,
-                                       "' in place, an input of the body '", name, "'"}),
-                              "return the new contents as a result of the body");
+      g_[m.writer].raise(
+          code::unsupported_value,
+          {"changes '", g_[m.before].name, "' in place, an input of the body '", name, "'"},
+          "return the new contents as a result of the body");
     }
   }
 

@@ -78,8 +78,8 @@ struct node_text {
       target.remove_prefix(prefix.size());
       if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
     } else if (function_of_target(target) == nullptr) {
-      throw error(code::unsupported_operator,
-                  "is neither an operator nor a supported function on numbers");
+      raise(code::unsupported_operator,
+            "is neither an operator nor a supported function on numbers");
     }
   }
 };

@@ -112,7 +112,7 @@ inline known_number truncate(known_number const& a) {
 
 inline known_number shift(known_number const& a, known_number const& b, bool left) {
   auto const places = integer_value(b, "a shift");
-  if (places < 0) throw error(code::unsupported_value, "a symbolic size is shifted backwards");
+  if (places < 0) raise(code::unsupported_value, "a symbolic size is shifted backwards");
   auto const factor = exact::power({2}, places);
   return left ? multiply(a, factor) : floor_divide(a, factor);
 }
@@ -256,7 +256,7 @@ inline number_function const* function_of_target(std::string_view target) {
 /// Calls it. Throws if the number of arguments is wrong.
 inline known_number call(number_function const& f, numbers arguments) {
   if (arguments.size() < f.least_arguments || arguments.size() > f.most_arguments) {
-    throw error(code::bad_graph, "a function on numbers has the wrong number of arguments");
+    raise(code::bad_graph, "a function on numbers has the wrong number of arguments");
   }
   return f.call(arguments);
 }

@@ -114,11 +114,10 @@ class program_reader {
     auto const torch = json::find(root_, "torch_version");
     std::string_view torch_version;
     if (torch) torch_version = json::as_text(*torch, "torch_version");
-    throw error(
-        code::bad_schema_version,
-        str_cat({"the file uses serde schema ", major, ".", json::integer_field(version, "minor"),
-                 " (torch ", torch_version, "); supported: ", supported_major, ".x"}),
-        "re-export with torch 2.9 or newer");
+    raise(code::bad_schema_version,
+          {"the file uses serde schema ", major, ".", json::integer_field(version, "minor"),
+           " (torch ", torch_version, "); supported: ", supported_major, ".x"},
+          "re-export with torch 2.9 or newer");
   }
 
   // ---- symbols
@@ -182,8 +181,8 @@ class program_reader {
       if (value.kind == "as_tensor")
         throw json::bad(str_cat({"input '", value.name(), "' is not a tensor in the signature"}));
       if (value.kind == "as_sym_float" || value.kind == "as_sym_bool") {
-        throw error(code::dynamic_shape, "an input of the program is a number given at run time",
-                    "export with a fixed number");
+        raise(code::dynamic_shape, "an input of the program is a number given at run time",
+              "export with a fixed number");
       }
       if (value.kind == "as_sym_int") read_integer_input(value);
       return;
@@ -205,8 +204,7 @@ class program_reader {
     if (!name) return;
     auto const number_of = symbols_.value_of(integer_named(*name));
     if (!number_of) {
-      throw error(code::dynamic_shape,
-                  str_cat({"the number '", *name, "' is no user input of the signature"}));
+      raise(code::dynamic_shape, {"the number '", *name, "' is no user input of the signature"});
     }
     reader_.define_number(*name, fraction{*number_of});
   }
@@ -217,9 +215,9 @@ class program_reader {
     auto const declared = reader_.type_of(entry.value, "weight");
     ir::tensor_type const found{stored.data.type(), stored.data.sizes()};
     if (found != declared.type) {
-      throw error(code::bad_weights,
-                  str_cat({"'", entry.name, "' is ", ir::to_string(found), " in the archive and ",
-                           ir::to_string(declared.type), " in the program"}));
+      raise(code::bad_weights,
+            {"'", entry.name, "' is ", ir::to_string(found), " in the archive and ",
+             ir::to_string(declared.type), " in the program"});
     }
     auto const v = g_.add_constant(entry.value, std::move(stored.data));
     reader_.define(entry.value, v, declared.strides);
@@ -282,13 +280,11 @@ class program_reader {
     auto const& names = user ? user_roots_ : state_roots_;
     auto const at = names.find(entry.name);
     if (at == names.end()) {
-      throw error(code::bad_graph,
-                  str_cat({"an output changes '", entry.name, "', which is not an input"}));
+      raise(code::bad_graph, {"an output changes '", entry.name, "', which is not an input"});
     }
     auto& root = roots_[at->second];
     if (root.changes || g_[root.value].type != type) {
-      throw error(code::bad_graph,
-                  str_cat({"the change of '", entry.name, "' occurs twice or has another type"}));
+      raise(code::bad_graph, {"the change of '", entry.name, "' occurs twice or has another type"});
     }
     root.changes = true;
   }
@@ -304,8 +300,7 @@ class program_reader {
       auto const changed = after.find(root.value);
       if (changed == ir::no_value) continue;
       if (root.changes) {
-        throw error(code::bad_graph,
-                    str_cat({"'", root.entry.name, "' is changed in place and by an output"}));
+        raise(code::bad_graph, {"'", root.entry.name, "' is changed in place and by an output"});
       }
       root.changes = true;
       values.push_back(changed);
@@ -356,10 +351,10 @@ class program_reader {
     for (auto const& root : roots_) {
       auto const at = changing.find(root.storage);
       if (at == changing.end() || at->second == &root) continue;
-      throw error(code::unsupported_value,
-                  str_cat({"'", at->second->entry.name, "' changes and shares memory with '",
-                           root.entry.name, "'"}),
-                  "give each its own tensor");
+      raise(
+          code::unsupported_value,
+          {"'", at->second->entry.name, "' changes and shares memory with '", root.entry.name, "'"},
+          "give each its own tensor");
     }
   }
 

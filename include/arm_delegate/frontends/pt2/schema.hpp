@@ -67,8 +67,8 @@ inline ir::dtype read_dtype(json::element e, subject const& whose) {
   if (at != scalar_types.end() && at->type != ir::dtype::undefined) return at->type;
   auto const name =
       at != scalar_types.end() ? std::string(at->name) : str_cat({"the unknown number ", number});
-  throw error(code::unsupported_dtype,
-              str_cat({whose.text(), " has the element type ", name, ", which is not supported"}));
+  raise(code::unsupported_dtype,
+        {whose.text(), " has the element type ", name, ", which is not supported"});
 }
 
 /// The type of a tensor and its layout in its storage, in elements.
@@ -99,7 +99,7 @@ class meta_reader {
     constexpr std::int64_t strided = 7;  // schema.py, Layout
     if (auto const layout = json::find(o, "layout");
         layout && json::as_integer(*layout, "layout") != strided) {
-      throw error(code::unsupported_value, whose.text() + " is a sparse tensor");
+      raise(code::unsupported_value, whose.text() + " is a sparse tensor");
     }
     check_count(meta.type.sizes, whose);
     return meta;
@@ -110,9 +110,8 @@ class meta_reader {
     ir::shape sizes;
     for (auto e : list) {
       if (sizes.rank() == ir::shape::max_rank) {
-        throw error(code::unsupported_value,
-                    str_cat({whose.text(), " has ", list.size(), " dimensions; at most ",
-                             ir::shape::max_rank, " are supported"}));
+        raise(code::unsupported_value, {whose.text(), " has ", list.size(), " dimensions; at most ",
+                                        ir::shape::max_rank, " are supported"});
       }
       sizes.push_back(read_size(e, whose, sizes.rank()));
     }
@@ -122,11 +121,10 @@ class meta_reader {
   [[nodiscard]] std::int64_t read_size(json::element e, subject const& whose,
                                        std::size_t dimension) const {
     if (auto const size = symbols_->value_of(e)) return *size;
-    throw error(
-        code::dynamic_shape,
-        str_cat({"dynamic dimension ", symbols_->unbound_text(e), " in ", whose.text(),
-                 " (dimension ", dimension, "): it depends on values computed at run time"}),
-        "export with fixed shapes");
+    raise(code::dynamic_shape,
+          {"dynamic dimension ", symbols_->unbound_text(e), " in ", whose.text(), " (dimension ",
+           dimension, "): it depends on values computed at run time"},
+          "export with fixed shapes");
   }
 
   /// Throws if a size is negative or the number of bytes overflows.

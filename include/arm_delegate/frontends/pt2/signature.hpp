@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The signature of a .pt2: the role of each input and output of its graph.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -59,8 +58,7 @@ inline input_entry read_input_spec(json::element e) {
     bool const saved = json::as_bool(json::field(o, "persistent"), "persistent");
     return weight(saved ? input_role::weight : input_role::constant, "buffer_name", state::buffer);
   }
-  throw error(code::unsupported_operator,
-              str_cat({"an input of kind '", spec.kind, "' is not supported"}));
+  raise(code::unsupported_operator, {"an input of kind '", spec.kind, "' is not supported"});
 }
 
 inline output_entry read_output_spec(json::element e) {
@@ -80,9 +78,8 @@ inline output_entry read_output_spec(json::element e) {
   for (auto const& r : rows) {
     if (r.kind == spec.kind) return {r.entry.sink, json::text_field(o, r.entry.name)};
   }
-  throw error(code::unsupported_operator,
-              str_cat({"an output of kind '", spec.kind, "' is not supported"}),
-              "export the model for inference: call model.eval() and leave out the loss");
+  raise(code::unsupported_operator, {"an output of kind '", spec.kind, "' is not supported"},
+        "export the model for inference: call model.eval() and leave out the loss");
 }
 
 }  // namespace arm_delegate::frontend::pt2

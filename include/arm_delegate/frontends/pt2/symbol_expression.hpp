@@ -157,7 +157,7 @@ class symbol_expression {
   }
 
   [[nodiscard]] error bad(std::string const& what) const {
-    return error(code::bad_graph, str_cat({"the symbolic size '", text_, "' ", what}));
+    return error(code::bad_graph, {"the symbolic size '", text_, "' ", what});
   }
 
   std::string_view text_;

@@ -136,8 +136,8 @@ class symbol_table {
     if (at == by_name_.end()) throw unknown(b.symbol);
     auto& s = symbols_[at->second];
     if (s.value) {
-      throw error(code::dynamic_shape, str_cat({"the symbol '", b.symbol, "' is bound twice"}),
-                  "bind each symbol once");
+      raise(code::dynamic_shape, {"the symbol '", b.symbol, "' is bound twice"},
+            "bind each symbol once");
     }
     auto const allowed = range_of(s.name);
     if (!allowed.has(b.value)) {
@@ -158,14 +158,13 @@ class symbol_table {
   [[nodiscard]] error unknown(std::string const& name) const {
     if (symbols_.empty()) {
       return error(code::dynamic_shape,
-                   str_cat({"has no symbol '", name, "': all sizes of its inputs are fixed"}),
+                   {"has no symbol '", name, "': all sizes of its inputs are fixed"},
                    "leave out the binding");
     }
     vector<std::string_view> names;
     names.reserve(symbols_.size());
     for (auto const& s : symbols_) names.push_back(s.name);
-    return error(code::dynamic_shape,
-                 str_cat({"no size of an input depends on a symbol '", name, "'"}),
+    return error(code::dynamic_shape, {"no size of an input depends on a symbol '", name, "'"},
                  str_cat({did_you_mean(name, names), "symbols: ", list(names)}));
   }
 
@@ -192,11 +191,10 @@ class symbol_table {
       options += str_cat({"--bind ", s.name, "=", range_of(s.name).example(), " "});
     }
     if (count == 0) return;
-    throw error(
-        code::dynamic_shape,
-        str_cat({count == 1 ? "dynamic dimension " : "dynamic dimensions ", sizes, rest_of(count)}),
-        str_cat({"give each symbol a number, as in ", options,
-                 "(load_options::bindings), or export with fixed shapes"}));
+    raise(code::dynamic_shape,
+          {count == 1 ? "dynamic dimension " : "dynamic dimensions ", sizes, rest_of(count)},
+          str_cat({"give each symbol a number, as in ", options,
+                   "(load_options::bindings), or export with fixed shapes"}));
   }
 
   static constexpr std::size_t most_listed = 8;  // keeps messages short

@@ -57,9 +57,8 @@ class weight_table {
     auto const entry = json::as_object(at->second, name);
     if (auto const pickle = json::find(entry, "use_pickle");
         pickle && json::as_bool(*pickle, "use_pickle")) {
-      throw error(code::bad_weights,
-                  str_cat({"'", name, "' is a tensor subclass, stored as a Python pickle"}),
-                  "export after convert_pt2e, or turn it into a plain tensor");
+      raise(code::bad_weights, {"'", name, "' is a tensor subclass, stored as a Python pickle"},
+            "export after convert_pt2e, or turn it into a plain tensor");
     }
     symbol_table const none;  // saved tensors have fixed sizes
     auto const meta = meta_reader(none).read(json::field(entry, "tensor_meta"), {"tensor", name});
@@ -72,7 +71,7 @@ class weight_table {
 
  private:
   static error bad(std::string_view name, std::string_view what) {
-    return error(code::bad_weights, str_cat({"'", name, "' ", what}), "save the program again");
+    return error(code::bad_weights, {"'", name, "' ", what}, "save the program again");
   }
 
   static error pickled() {

@@ -38,11 +38,11 @@ inline value_bounds bounds_of(ir::value const& v) {
 /// CLAMP has neither.
 inline void expect_bounds(ir::node const& n, double low, double high) {
   if (low <= high) return;
-  throw n.fail(code::unsupported_value,
-               rejection{.rule = "bounds of a clamp",
-                         .actual = str_cat({number_text(low), " to ", number_text(high)}),
-                         .allowed = "numbers of the element type, the lower one first",
-                         .remedy = "swap them, or use torch.full_like"});
+  n.raise(code::unsupported_value,
+          rejection{.rule = "bounds of a clamp",
+                    .actual = str_cat({number_text(low), " to ", number_text(high)}),
+                    .allowed = "numbers of the element type, the lower one first",
+                    .remedy = "swap them, or use torch.full_like"});
 }
 
 /// CLAMP has no INT32: MAXIMUM and MINIMUM, without bounds that no number exceeds.

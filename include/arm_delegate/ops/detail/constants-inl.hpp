@@ -18,26 +18,26 @@
 
 namespace arm_delegate::op::detail {
 
-inline error no_constant(ir::node const& n, ir::dtype type) {
-  return n.fail(code::unsupported_dtype,
-                rejection{.rule = "dtype of a constant",
-                          .actual = std::string(ir::name(type)),
-                          .allowed = "float32, float16, bfloat16, float8, int64, int32, int16, "
-                                     "int8, bool",
-                          .remedy = "use float32 or int32"});
+[[noreturn]] inline void raise_no_constant(ir::node const& n, ir::dtype type) {
+  n.raise(code::unsupported_dtype,
+          rejection{.rule = "dtype of a constant",
+                    .actual = std::string(ir::name(type)),
+                    .allowed = "float32, float16, bfloat16, float8, int64, int32, int16, "
+                               "int8, bool",
+                    .remedy = "use float32 or int32"});
 }
 
 ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(ir::node const& n, ir::dtype type,
                                                            double x) {
   auto bytes = ir::element_bytes(type, x);
-  if (bytes.empty()) throw no_constant(n, type);
+  if (bytes.empty()) raise_no_constant(n, type);
   return bytes;
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data result_constant(ir::node const& n,
                                                       span<double const> elements) {
   auto const& t = n.result().type;
-  if (ir::element_bytes(t.type, 0).empty()) throw no_constant(n, t.type);
+  if (ir::element_bytes(t.type, 0).empty()) raise_no_constant(n, t.type);
   return ir::rounded_elements(t.type, t.sizes, elements);
 }
 

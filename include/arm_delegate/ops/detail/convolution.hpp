@@ -270,8 +270,8 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
 inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value const& input,
                         std::int64_t channels) {
   if (bias.sizes() != ir::shape{channels}) {
-    throw n.fail(code::shape_mismatch, str_cat({"the bias has sizes ", to_string(bias.sizes()),
-                                                ", ", channels, " elements are needed"}));
+    n.raise(code::shape_mismatch, {"the bias has sizes ", to_string(bias.sizes()), ", ", channels,
+                                   " elements are needed"});
   }
   expect_same_type(n, bias, input);
 }
@@ -280,12 +280,11 @@ inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value cons
 inline bool pads_same(ir::node const& n) {
   auto const name = n.text("padding");
   if (name != "same" && name != "valid") {
-    throw n.fail(code::bad_arguments, str_cat({"padding '", name, "' is not known"}),
-                 "use 'same' or 'valid'");
+    n.raise(code::bad_arguments, {"padding '", name, "' is not known"}, "use 'same' or 'valid'");
   }
   if (name == "valid") return false;
   for (auto stride : n.integers("stride")) {
-    if (stride != 1) throw n.fail(code::bad_arguments, "padding 'same' needs stride 1");
+    if (stride != 1) n.raise(code::bad_arguments, "padding 'same' needs stride 1");
   }
   return true;
 }
@@ -300,9 +299,8 @@ inline ir::shape convolved(ir::node const& n, convolution const& c) {
   bool const fits = groups >= 1 && weight[0] % groups == 0 && channels % groups == 0 &&
                     channels / groups == weight[1];
   if (!fits) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"input ", to_string(s), " and weight ", to_string(weight), " do not fit ",
-                          groups, " groups"}));
+    n.raise(code::shape_mismatch, {"input ", to_string(s), " and weight ", to_string(weight),
+                                   " do not fit ", groups, " groups"});
   }
   expect_same_type(n, *c.weight, *c.input);
   if (c.bias != nullptr) expect_bias(n, *c.bias, *c.input, weight[0]);

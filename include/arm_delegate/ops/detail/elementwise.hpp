@@ -92,11 +92,11 @@ inline void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id 
 /// A Python number in a quantized computation would need parameters that the model does not state.
 inline void refuse_number(ir::node const& n) {
   if (!other_is_number(n)) return;
-  throw n.fail(code::not_quantized,
-               rejection{.rule = "'other' of a quantized node",
-                         .actual = "a number that is not quantized",
-                         .allowed = "a quantized tensor",
-                         .remedy = "use a quantizer that converts numbers to tensors"});
+  n.raise(code::not_quantized,
+          rejection{.rule = "'other' of a quantized node",
+                    .actual = "a number that is not quantized",
+                    .allowed = "a quantized tensor",
+                    .remedy = "use a quantizer that converts numbers to tensors"});
 }
 
 /// The scale of the INT32 operands of a quantized addition: 2 * max(scales) / 2^20, for 16-bit

@@ -3,7 +3,6 @@
 // Bodies of gathering.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -53,8 +52,7 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
 ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t index,
                                               std::int64_t size) {
   if (index >= -size && index < size) return index < 0 ? index + size : index;
-  throw n.fail(code::bad_arguments,
-               str_cat({"index ", index, " is outside a dimension of size ", size}));
+  n.raise(code::bad_arguments, {"index ", index, " is outside a dimension of size ", size});
 }
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,

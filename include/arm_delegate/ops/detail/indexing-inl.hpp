@@ -55,7 +55,7 @@ ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
   auto const& x = n.input("self");
   auto const given = n.inputs("indices");
   if (given.size() > x.rank()) {
-    throw n.fail(code::bad_arguments, "has more indices than its input has dimensions");
+    n.raise(code::bad_arguments, "has more indices than its input has dimensions");
   }
   indexed_dims d;
   vector<std::size_t> others;
@@ -73,7 +73,7 @@ ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
     d.sizes.push_back(x.sizes()[i]);
     d.chosen = broadcast(n, d.chosen, (*n.owner)[v].sizes());
   }
-  if (d.indices.empty()) throw n.fail(code::bad_arguments, "has no index");
+  if (d.indices.empty()) n.raise(code::bad_arguments, "has no index");
   if (!adjoining) d.place = 0;
   for (auto i : others) {
     d.order.push_back(static_cast<std::int64_t>(i));
@@ -113,10 +113,9 @@ ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
     auto all = ir::shape::filled(x.rank(), 1);
     for (auto size : mask.sizes()) {
       if (dim >= x.rank() || x[dim] != size) {
-        throw n.fail(
-            code::shape_mismatch,
-            str_cat({"mask '", mask.name, "' of sizes ", to_string(mask.sizes()),
-                     " does not fit the dimensions of 'self' ", to_string(x), " that it covers"}));
+        n.raise(code::shape_mismatch,
+                {"mask '", mask.name, "' of sizes ", to_string(mask.sizes()),
+                 " does not fit the dimensions of 'self' ", to_string(x), " that it covers"});
       }
       all[dim++] = size;
     }
@@ -124,7 +123,7 @@ ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
     is_first = false;
   }
   if (dim > x.rank()) {
-    throw n.fail(code::bad_arguments, "has indices for more dimensions than its input has");
+    n.raise(code::bad_arguments, "has indices for more dimensions than its input has");
   }
   return first;
 }

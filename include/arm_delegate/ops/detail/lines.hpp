@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A tensor as lines along one dimension, for aten.gather and aten.scatter.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -28,8 +27,8 @@ inline void expect_lines(ir::node const& n, ir::value const& index) {
     fits = i == dim || given[i] <= x[i];
   }
   if (!fits) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"indices ", to_string(given), " do not fit the input ", to_string(x)}));
+    n.raise(code::shape_mismatch,
+            {"indices ", to_string(given), " do not fit the input ", to_string(x)});
   }
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that mm and bmm share.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -27,8 +26,8 @@ inline ir::shape product_sizes(ir::node const& n, ir::value const& a, ir::value 
   auto wanted = s;
   wanted[rank - 2] = a.sizes()[rank - 1];
   if (wanted != c.sizes()) {
-    throw n.fail(code::shape_mismatch, str_cat({to_string(a.sizes()), " and ", to_string(c.sizes()),
-                                                " do not multiply"}));
+    n.raise(code::shape_mismatch,
+            {to_string(a.sizes()), " and ", to_string(c.sizes()), " do not multiply"});
   }
   expect_same_type(n, c, a);
   return s;

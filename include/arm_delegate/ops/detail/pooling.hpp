@@ -55,7 +55,7 @@ inline ir::tensor_type infer_pool(ir::node const& n) {
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto& size = s[s.rank() - 2 + axis];
     if (p.padding[axis] < 0 || 2 * p.padding[axis] > p.dilation[axis] * (p.kernel[axis] - 1) + 1) {
-      throw n.fail(code::shape_mismatch, "the padding exceeds half the window");
+      n.raise(code::shape_mismatch, "the padding exceeds half the window");
     }
     size = pooled(p, size, axis);
   }

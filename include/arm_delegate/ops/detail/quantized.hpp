@@ -34,11 +34,11 @@ inline bool computes_quantized(ir::node const& n, std::size_t result = 0) {
 /// The parameters of an operand of a quantized computation.
 inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
   if (v.quantization == nullptr) {
-    throw n.fail(code::not_quantized,
-                 rejection{.rule = "operand of a quantized node",
-                           .actual = str_cat({"'", v.name, "' is not quantized"}),
-                           .allowed = "a quantized tensor",
-                           .remedy = "quantize all inputs and outputs of the node"});
+    n.raise(code::not_quantized,
+            rejection{.rule = "operand of a quantized node",
+                      .actual = str_cat({"'", v.name, "' is not quantized"}),
+                      .allowed = "a quantized tensor",
+                      .remedy = "quantize all inputs and outputs of the node"});
   }
   return *v.quantization;
 }
@@ -47,11 +47,11 @@ inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
 inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   auto const& q = qparams_of(n, v);
   if (q.per_channel()) {
-    throw n.fail(code::unsupported_value,
-                 rejection{.rule = "operand of a quantized node",
-                           .actual = str_cat({"'", v.name, "' is quantized per channel"}),
-                           .allowed = "quantized per tensor",
-                           .remedy = "quantize activations per tensor"});
+    n.raise(code::unsupported_value,
+            rejection{.rule = "operand of a quantized node",
+                      .actual = str_cat({"'", v.name, "' is quantized per channel"}),
+                      .allowed = "quantized per tensor",
+                      .remedy = "quantize activations per tensor"});
   }
   return q;
 }

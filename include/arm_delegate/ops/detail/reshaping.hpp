@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -17,8 +16,8 @@ namespace arm_delegate::op::detail {
 inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
                                 span<std::int64_t const> sizes) {
   if (sizes.size() > ir::shape::max_rank) {
-    throw n.fail(code::shape_mismatch, str_cat({"the result would have rank ", sizes.size(),
-                                                ", more than ", ir::shape::max_rank}));
+    n.raise(code::shape_mismatch,
+            {"the result would have rank ", sizes.size(), ", more than ", ir::shape::max_rank});
   }
   ir::shape out(sizes);
   auto* const open = ranges::find(out, -1);
@@ -28,8 +27,7 @@ inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
     *open = known && *known > 0 ? from.numel() / *known : -1;
   }
   if (ir::checked_numel(out.view()) != from.numel()) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"cannot view ", to_string(from), " as ", to_string(out)}));
+    n.raise(code::shape_mismatch, {"cannot view ", to_string(from), " as ", to_string(out)});
   }
   return out;
 }

@@ -49,7 +49,7 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n) {
   auto s = x.sizes();
   bool const named = n.has("output_size");
   if (named && n.integers("output_size").size() != 2) {
-    throw n.fail(code::bad_arguments, "'output_size' must have two numbers");
+    n.raise(code::bad_arguments, "'output_size' must have two numbers");
   }
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto& size = s[axis + 2];
@@ -60,7 +60,7 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n) {
     auto const scale = given_scale(n, axis);
     auto const scaled = scale ? std::floor(static_cast<double>(size) * *scale) : 0;
     if (!(scaled >= 0 && scaled <= static_cast<double>(largest_window_number))) {
-      throw n.fail(code::bad_arguments, "'scale_factors' do not fit the input");
+      n.raise(code::bad_arguments, "'scale_factors' do not fit the input");
     }
     size = static_cast<std::int64_t>(scaled);
   }

@@ -28,8 +28,7 @@ inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t ra
   auto const r = static_cast<std::int64_t>(rank);
   auto const limit = std::max<std::int64_t>(r, 1);
   if (dim < -limit || dim >= limit) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"dimension ", dim, " is outside a tensor of rank ", rank}));
+    n.raise(code::shape_mismatch, {"dimension ", dim, " is outside a tensor of rank ", rank});
   }
   return static_cast<std::size_t>(dim < 0 ? dim + limit : dim);
 }
@@ -40,8 +39,8 @@ inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
   b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
     if (a[i] != b[i] && a[i] != 1 && b[i] != 1) {
-      throw n.fail(code::shape_mismatch, str_cat({"operands ", to_string(a), " and ", to_string(b),
-                                                  " do not broadcast"}));
+      n.raise(code::shape_mismatch,
+              {"operands ", to_string(a), " and ", to_string(b), " do not broadcast"});
     }
     if (a[i] == 1) a[i] = b[i];
   }
@@ -51,18 +50,18 @@ inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
 /// `promoted`, unless PyTorch has no such type: an error that leaves the node on the host.
 inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
   if (promoted != ir::dtype::undefined) return promoted;
-  throw n.fail(code::unsupported_dtype, rejection{.rule = "dtypes of the operands",
-                                                  .actual = "they have no common dtype",
-                                                  .allowed = "dtypes that PyTorch promotes",
-                                                  .remedy = "convert the operands to one dtype"});
+  n.raise(code::unsupported_dtype, rejection{.rule = "dtypes of the operands",
+                                             .actual = "they have no common dtype",
+                                             .allowed = "dtypes that PyTorch promotes",
+                                             .remedy = "convert the operands to one dtype"});
 }
 
 /// Fails unless `v` has the type of `like`: convolutions and matrix products do not promote.
 /// Quantized operands have types of their own.
 inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value const& like) {
   if (v.type.type == like.type.type || v.is_quantized() || like.is_quantized()) return;
-  throw n.fail(code::shape_mismatch, str_cat({"'", v.name, "' is ", ir::name(v.type.type), ", '",
-                                              like.name, "' is ", ir::name(like.type.type)}));
+  n.raise(code::shape_mismatch, {"'", v.name, "' is ", ir::name(v.type.type), ", '", like.name,
+                                 "' is ", ir::name(like.type.type)});
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
@@ -71,7 +70,7 @@ inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::in
   std::array<bool, ir::shape::max_rank> gone{};
   for (auto d : dims) {
     auto& mine = gone[dimension(n, d, sizes.rank())];
-    if (mine) throw n.fail(code::shape_mismatch, "a dimension is named twice");
+    if (mine) n.raise(code::shape_mismatch, "a dimension is named twice");
     mine = true;
   }
   ir::shape out;
@@ -92,8 +91,8 @@ inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_vi
   auto const numbers = n.integers(argument);
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
   if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {
-    throw n.fail(code::bad_arguments,
-                 str_cat({"argument '", argument, "' must be ", axes, " numbers from 0 to 2^30"}));
+    n.raise(code::bad_arguments,
+            {"argument '", argument, "' must be ", axes, " numbers from 0 to 2^30"});
   }
   return numbers;
 }
@@ -125,14 +124,14 @@ inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::i
   constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
   bool const large = factor > most || factor < -most || (factor > 0 && size > most / factor) ||
                      (factor < 0 && size > most / -factor);
-  if (large) throw n.fail(code::shape_mismatch, "the result would be too large");
+  if (large) n.raise(code::shape_mismatch, "the result would be too large");
   return size * factor;
 }
 
 /// Refuses a negative size.
 inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
   if (ranges::any_of(sizes, [](auto s) { return s < 0; })) {
-    throw n.fail(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
+    n.raise(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
   return sizes;
 }
@@ -140,7 +139,7 @@ inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
 /// Refuses windows that do not fit their input: each of the last `axes` sizes must be positive.
 inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::size_t axes) {
   if (ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
-    throw n.fail(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
+    n.raise(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
   return not_negative(n, sizes);
 }
@@ -157,9 +156,8 @@ inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t
 /// Fails unless the tensor has that rank.
 inline void expect_rank(ir::node const& n, ir::value const& v, std::size_t low, std::size_t high) {
   if (v.rank() < low || v.rank() > high) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"tensor '", v.name, "' has sizes ", to_string(v.sizes()), ", rank ", low,
-                          " to ", high, " is needed"}));
+    n.raise(code::shape_mismatch, {"tensor '", v.name, "' has sizes ", to_string(v.sizes()),
+                                   ", rank ", low, " to ", high, " is needed"});
   }
 }
 

@@ -3,7 +3,6 @@
 // Parts of a tensor along one dimension.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -32,8 +31,8 @@ inline dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
   auto const dim = dimension(n, n.integer("dim"), sizes.rank());
   auto const index = n.integer("index");
   if (index < -sizes[dim] || index >= sizes[dim]) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"index ", index, " is outside a dimension of size ", sizes[dim]}));
+    n.raise(code::shape_mismatch,
+            {"index ", index, " is outside a dimension of size ", sizes[dim]});
   }
   return {dim, index < 0 ? index + sizes[dim] : index};
 }
@@ -58,10 +57,10 @@ inline slice_range read_slice(ir::node const& n) {
   };
   auto const step = n.integer("step");
   if (step < 1) {
-    throw n.fail(code::unsupported_value, rejection{.rule = "step of a slice",
-                                                    .actual = std::to_string(step),
-                                                    .allowed = "1 or more",
-                                                    .remedy = "flip the tensor instead"});
+    n.raise(code::unsupported_value, rejection{.rule = "step of a slice",
+                                               .actual = std::to_string(step),
+                                               .allowed = "1 or more",
+                                               .remedy = "flip the tensor instead"});
   }
   auto const start = bound("start", 0);
   auto const length = std::max<std::int64_t>(bound("end", size) - start, 0);

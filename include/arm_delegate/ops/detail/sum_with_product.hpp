@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What aten.addmm and baddbmm share: beta * self + alpha * product.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -22,8 +21,8 @@ inline ir::tensor_type infer_sum_with_product(ir::node const& n, ir::value const
   auto const& added = n.input("self");
   expect_same_type(n, added, left);
   if (broadcast(n, sizes, added.sizes()) != sizes) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({to_string(added.sizes()), " does not broadcast to ", to_string(sizes)}));
+    n.raise(code::shape_mismatch,
+            {to_string(added.sizes()), " does not broadcast to ", to_string(sizes)});
   }
   return {left.type.type, sizes};
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of transposed convolutions.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -25,9 +24,8 @@ inline ir::tensor_type infer_transposed_convolution(ir::node const& n, std::size
   auto const groups = n.integer("groups");
   auto& channels = s[first - 1];
   if (groups < 1 || channels % groups != 0 || channels != weight.sizes()[0]) {
-    throw n.fail(code::shape_mismatch,
-                 str_cat({"input ", to_string(input.sizes()), " and weight ",
-                          to_string(weight.sizes()), " do not fit ", groups, " groups"}));
+    n.raise(code::shape_mismatch, {"input ", to_string(input.sizes()), " and weight ",
+                                   to_string(weight.sizes()), " do not fit ", groups, " groups"});
   }
   channels = checked_product(n, weight.sizes()[1], groups);
   expect_same_type(n, weight, input);
@@ -39,8 +37,8 @@ inline ir::tensor_type infer_transposed_convolution(ir::node const& n, std::size
   for (std::size_t axis = 0; axis < axes; ++axis) {
     if (stride[axis] < 1 || dilation[axis] < 1 ||
         (more[axis] >= stride[axis] && more[axis] >= dilation[axis])) {
-      throw n.fail(code::bad_arguments,
-                   "its output padding must be smaller than its stride or its dilation");
+      n.raise(code::bad_arguments,
+              "its output padding must be smaller than its stride or its dilation");
     }
     auto& size = s[first + axis];
     auto const kernel = checked_product(n, weight.sizes()[axis + 2] - 1, dilation[axis]);

@@ -24,10 +24,10 @@ namespace detail {
 /// PyTorch has no bitwise operators on floats.
 inline void expect_no_float(ir::node const& n, ir::dtype type) {
   if (!ir::is_floating(type)) return;
-  throw n.fail(code::unsupported_dtype, rejection{.rule = "dtype of a bitwise operator",
-                                                  .actual = std::string(ir::name(type)),
-                                                  .allowed = "integers and bool",
-                                                  .remedy = "convert the operands to int32"});
+  n.raise(code::unsupported_dtype, rejection{.rule = "dtype of a bitwise operator",
+                                             .actual = std::string(ir::name(type)),
+                                             .allowed = "integers and bool",
+                                             .remedy = "convert the operands to int32"});
 }
 
 }  // namespace detail

@@ -3,7 +3,6 @@
 // Norms over the last dimensions.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -29,9 +28,9 @@ struct layer_normalization {
       if (n.has(name)) fits = fits && ranges::equal(wanted, n.input(name).sizes());
     }
     if (!fits) {
-      throw n.fail(code::shape_mismatch,
-                   str_cat({"'normalized_shape' ", to_string(ir::shape(wanted)),
-                            " does not fit the input ", to_string(x.sizes()), " or its weight"}));
+      n.raise(code::shape_mismatch,
+              {"'normalized_shape' ", to_string(ir::shape(wanted)), " does not fit the input ",
+               to_string(x.sizes()), " or its weight"});
     }
   }
 

@@ -34,7 +34,7 @@ struct pool1d {
     auto const kernel = number(n, "kernel_size", 1);
     auto const dilation = number(n, "dilation", 1);
     if (2 * padding > dilation * (kernel - 1) + 1) {
-      throw n.fail(code::shape_mismatch, "the padding exceeds half the window");
+      n.raise(code::shape_mismatch, "the padding exceeds half the window");
     }
     size = detail::windowed(size, padding, kernel, stride, dilation, n.flag("ceil_mode"));
     return {x.type.type, detail::windows_fit(n, s, 1)};

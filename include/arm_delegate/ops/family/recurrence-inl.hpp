@@ -57,7 +57,7 @@ inline std::int64_t gates_of(recurrent_cell cell) {
 inline vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
   if (cell != recurrent_cell::lstm) return {n.input_id("hx")};
   auto const given = n.inputs("hx");
-  if (given.size() != 2) throw n.fail(code::bad_arguments, "'hx' is not two tensors");
+  if (given.size() != 2) n.raise(code::bad_arguments, "'hx' is not two tensors");
   return {given.begin(), given.end()};
 }
 
@@ -65,8 +65,8 @@ inline vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell)
 inline void expect_fits(ir::node const& n, ir::value const& v, ir::shape const& wanted) {
   detail::expect_same_type(n, v, n.input("input"));
   if (v.sizes() == wanted) return;
-  throw n.fail(code::shape_mismatch, str_cat({"'", v.name, "' has the sizes ", to_string(v.sizes()),
-                                              ", not ", to_string(wanted)}));
+  n.raise(code::shape_mismatch,
+          {"'", v.name, "' has the sizes ", to_string(v.sizes()), ", not ", to_string(wanted)});
 }
 
 /// The arguments of a node with layers, checked.
@@ -79,17 +79,17 @@ class recurrent_layers {
         directions_(n.flag("bidirectional") ? 2 : 1),
         params_(n.inputs("params")) {
     detail::expect_rank(n, n.input("input"), 3, 3);
-    if (length() == 0) throw n.fail(code::shape_mismatch, "the sequence is empty");
+    if (length() == 0) n.raise(code::shape_mismatch, "the sequence is empty");
     auto const layers = n.integer("num_layers");
     auto const given = static_cast<std::int64_t>(params_.size());
     if (layers < 1 || given % directions_ != 0 || given / directions_ % layers != 0) {
-      throw n.fail(code::bad_arguments, wrong_count());
+      n.raise(code::bad_arguments, wrong_count());
     }
     count_ = layers;
     stride_ = params_.size() / cells();
     auto const least = std::size_t{has_biases_ ? 4U : 2U};
     if (stride_ != least && !(cell == recurrent_cell::lstm && stride_ == least + 1)) {
-      throw n.fail(code::bad_arguments, wrong_count());
+      n.raise(code::bad_arguments, wrong_count());
     }
     check_params();
   }

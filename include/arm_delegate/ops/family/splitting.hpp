@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that divide a dimension into several results.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -60,8 +59,8 @@ class splitter {
   [[nodiscard]] vector<std::int64_t> checked(vector<std::int64_t> lengths) const {
     constexpr std::size_t most = 1 << 16;  // more results than a graph can use: a wrong size
     if (lengths.empty() || lengths.size() > most) {
-      throw n_->fail(code::bad_arguments, str_cat({"it would have ", lengths.size(),
-                                                   " results, from 1 to ", most, " are possible"}));
+      n_->raise(code::bad_arguments,
+                {"it would have ", lengths.size(), " results, from 1 to ", most, " are possible"});
     }
     return lengths;
   }

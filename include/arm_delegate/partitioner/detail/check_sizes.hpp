@@ -40,7 +40,7 @@ inline void check_sizes(ir::graph const& g, work_limits const& limits) {
         .allowed = str_cat({"up to ", limits.max_bytes, " bytes"}),
         .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
     if (v.producer != ir::no_node) {
-      throw g[v.producer].fail(code::limit_exceeded, std::move(why));
+      g[v.producer].raise(code::limit_exceeded, std::move(why));
     }
     throw error(diagnostic{.id = code::limit_exceeded, .why = std::move(why)});
   }

@@ -48,7 +48,7 @@ class kept_buffer_finder {
     auto const is_tagged = [](ir::input_spec const& i) { return !i.delegation_tag.empty(); };
     if (ranges::none_of(owner_.inputs, is_tagged)) return {};
     if (owner_.inputs.size() != g_.inputs.size() || owner_.outputs.size() != g_.outputs.size()) {
-      throw error(code::bad_graph, "the signature has not as many values as the graph");
+      raise(code::bad_graph, "the signature has not as many values as the graph");
     }
     find_buffers();
     check_readers();
@@ -72,10 +72,9 @@ class kept_buffer_finder {
       auto const& spec = owner_.inputs[i];
       if (spec.delegation_tag.empty()) continue;
       if (spec.source != ir::input_spec::kind::buffer) {
-        throw error(
-            code::bad_partition,
-            str_cat({"the user input '", spec.name, "' has the tag '", spec.delegation_tag, "'"}),
-            "tag nodes and buffers only");
+        raise(code::bad_partition,
+              {"the user input '", spec.name, "' has the tag '", spec.delegation_tag, "'"},
+              "tag nodes and buffers only");
       }
       auto const partition = tags_.find(spec.delegation_tag);
       if (partition == text_map::none) continue;  // like a node of a tag that nobody lowers
@@ -97,7 +96,7 @@ class kept_buffer_finder {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
         auto const* const b = find_buffer(v);
         if (b == nullptr || b->partition == partitions_[id]) return;
-        throw g_[id].fail(code::bad_partition, "reads " + b->text(), remedy);
+        g_[id].raise(code::bad_partition, "reads " + b->text(), remedy);
       });
     }
   }
@@ -106,7 +105,7 @@ class kept_buffer_finder {
     for (std::size_t i = 0; i < owner_.outputs.size(); ++i) {
       auto const v = g_.outputs[i];
       if (auto const* const b = find_buffer(v)) {
-        throw error(code::bad_partition, "an output is " + b->text(), remedy);
+        raise(code::bad_partition, "an output is " + b->text(), remedy);
       }
       if (owner_.outputs[i].sink != ir::output_spec::kind::buffer_mutation) continue;
       auto const number = by_name_.find(owner_.outputs[i].name);
@@ -119,10 +118,10 @@ class kept_buffer_finder {
   void check_maker(ir::value_id v, buffer const& b) const {
     auto const maker = v == ir::no_value ? ir::no_node : g_[v].producer;
     if (maker == ir::no_node) {
-      throw error(code::bad_partition, "no node makes the new value of " + b.text(), remedy);
+      raise(code::bad_partition, "no node makes the new value of " + b.text(), remedy);
     }
     if (partitions_[maker] == b.partition) return;
-    throw g_[maker].fail(code::bad_partition, "makes the new value of " + b.text(), remedy);
+    g_[maker].raise(code::bad_partition, "makes the new value of " + b.text(), remedy);
   }
 
   static constexpr auto none = std::numeric_limits<std::uint32_t>::max();

@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -52,10 +51,10 @@ class program_emitter {
 
   void add(arm_delegate::named_data const& data) {
     if (!data.external.empty()) {
-      throw error(code::unsupported_value,
-                  str_cat({"a backend stores named data in the file '",
-                           data.external.begin()->first, "', but only the .pte is written"}),
-                  "let the backend store it without an external tag");
+      raise(code::unsupported_value,
+            {"a backend stores named data in the file '", data.external.begin()->first,
+             "', but only the .pte is written"},
+            "let the backend store it without an external tag");
     }
     for (auto const& [key, entry] : data.in_program) {
       program_.data.push_back({.key = key, .data = data_.keep(data.buffers[entry.buffer])});
@@ -119,9 +118,9 @@ ARM_DELEGATE_FUNCTION program emit_program(lowered_methods const& lowered,
 ARM_DELEGATE_FUNCTION program emit_program(basic_compiled_program<std::any> const& compiled,
                                            emit_options const& options) {
   if (compiled.boundary.permute_memory_format) {
-    throw error(code::unsupported_value,
-                "the delegates expect permuted inputs and outputs, which a .pte does not permute",
-                "compile without the option to permute the memory format");
+    raise(code::unsupported_value,
+          "the delegates expect permuted inputs and outputs, which a .pte does not permute",
+          "compile without the option to permute the memory format");
   }
   lowered_program lowered{.program = compiled.program.clone()};
   for (auto const& d : compiled.delegates) {

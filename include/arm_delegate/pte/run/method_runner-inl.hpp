@@ -47,8 +47,7 @@ inline method& find_method(program& p, std::string_view name) {
     if (m.name == name) return m;
     known.append(known.empty() ? "" : ", ").append(m.name);
   }
-  throw error(code::bad_arguments, str_cat({"the program has no method '", name, "'"}),
-              "there are " + known);
+  raise(code::bad_arguments, {"the program has no method '", name, "'"}, "there are " + known);
 }
 
 }  // namespace detail
@@ -116,7 +115,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string n
                                                vector<program_tensor>& to) {
   auto const* const t = std::get_if<tensor>(&method_->values[static_cast<std::size_t>(which)]);
   auto const& kept = names_.emplace_back(std::move(name));
-  if (t == nullptr) throw error(code::unsupported_value, kept + " is not a tensor");
+  if (t == nullptr) raise(code::unsupported_value, kept + " is not a tensor");
   auto const type = detail::to_ir(*t);
   auto const& held = held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
   to.push_back({.name = kept, .type = type.type, .data = held.view()});
@@ -160,8 +159,8 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(vector<step>& steps,
       if (!values_.is_false(jump->condition)) continue;
       auto const to = static_cast<std::size_t>(jump->destination);
       if (to < i && ++jumps_back_ > options_.work.max_iterations) {
-        throw error(code::limit_exceeded, "the loops of a run have more iterations than allowed",
-                    "raise the limit with --max-iterations (work_limits::max_iterations)");
+        raise(code::limit_exceeded, "the loops of a run have more iterations than allowed",
+              "raise the limit with --max-iterations (work_limits::max_iterations)");
       }
       i = to;
     } else if (s.direct) {

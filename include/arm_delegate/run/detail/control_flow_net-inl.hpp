@@ -3,7 +3,6 @@
 // Bodies of control_flow_net.hpp.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -50,7 +49,7 @@ inline basic_compiled_program<std::any> take_body(ir::graph const& body,
       if (!is_call(part[id])) continue;
       auto const number = called_module(part[id]);
       if (number >= owner.delegates.size()) {
-        throw part[id].fail(code::bad_arguments, "calls a module that does not exist");
+        part[id].raise(code::bad_arguments, "calls a module that does not exist");
       }
       auto const name = part.copy(std::string_view(module_name(made.delegates.size())));
       made.delegates.push_back(std::move(owner.delegates[number]));
@@ -91,7 +90,7 @@ class bodies_net : public delegate_net {
 
   [[nodiscard]] tosa::operand const& at(ir::value_id v) const {
     auto const& held = held_[ir::graph::index(v)];
-    if (!held) throw error(code::internal, "a value of a branch or loop has no memory");
+    if (!held) raise(code::internal, "a value of a branch or loop has no memory");
     return held->view();
   }
   [[nodiscard]] tosa::operand const& result(std::size_t i) const { return at(n_.results[i]); }
@@ -105,13 +104,12 @@ class bodies_net : public delegate_net {
   /// Counts one iteration of this loop with those of all others.
   void count_iteration() const {
     if ((*iterations_)++ < most_) return;
-    throw n_.fail(code::limit_exceeded,
-                  str_cat({"the loops of a run have more than ", most_, " iterations"}),
-                  "raise the limit with --max-iterations (work_limits::max_iterations)");
+    n_.raise(code::limit_exceeded, {"the loops of a run have more than ", most_, " iterations"},
+             "raise the limit with --max-iterations (work_limits::max_iterations)");
   }
 
   [[noreturn]] void refuse_bodies() const {
-    throw n_.fail(code::bad_graph, "its bodies do not match its operands and results");
+    n_.raise(code::bad_graph, "its bodies do not match its operands and results");
   }
 
  private:

@@ -68,7 +68,7 @@ numbers divided(call const& c, Function&& f) {
   bool const is_float = ir::is_floating(c.n.result().type.type);
   return binary(c, [&](double a, double b) {
     if (b == 0 && !is_float) {
-      throw c.n.fail(code::unpredictable, "divides an integer by 0, which PyTorch refuses");
+      c.n.raise(code::unpredictable, "divides an integer by 0, which PyTorch refuses");
     }
     return f(a, b);
   });

@@ -28,6 +28,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -75,15 +76,19 @@ ARM_DELEGATE_FUNCTION void builder::begin(vector<std::uint32_t> debug_handles) {
   debug_handles_ = std::move(debug_handles);
 }
 
-ARM_DELEGATE_FUNCTION error builder::fail(code id, rejection why) const {
-  if (node_ != nullptr) return node_->fail(id, std::move(why));
+ARM_DELEGATE_FUNCTION void builder::raise(code id, rejection why) const {
+  if (node_ != nullptr) node_->raise(id, std::move(why));
   auto d = diagnostic{.id = id, .why = std::move(why)};
   d.debug_handle = debug_handles_.empty() ? 0 : debug_handles_.front();
-  return error(std::move(d));
+  throw error(std::move(d));
 }
 
-ARM_DELEGATE_FUNCTION error builder::fail(code id, std::string_view message) const {
-  return fail(id, rejection{.rule = std::string(message)});
+ARM_DELEGATE_FUNCTION void builder::raise(code id, std::string_view message) const {
+  raise(id, rejection{.rule = std::string(message)});
+}
+
+ARM_DELEGATE_FUNCTION void builder::raise(code id, std::initializer_list<text_part> message) const {
+  raise(id, rejection{.rule = str_cat(message)});
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::input(ir::graph const& g, ir::value_id v,
@@ -108,7 +113,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::operator()(ir::value const& v) {
     return tensor_id{known};
   }
   if (v.constant == nullptr) {
-    throw fail(code::bad_graph, str_cat({"value '", v.name, "' is used before it is defined"}));
+    raise(code::bad_graph, {"value '", v.name, "' is used before it is defined"});
   }
   auto const t = constant(v.name, element_type(v), *v.constant);
   mark_unsigned(t, v.type.type == ir::dtype::uint8);

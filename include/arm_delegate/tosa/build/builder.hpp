@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,6 +22,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -77,8 +79,10 @@ class builder {
   void begin(ir::node const& n);
   /// Later operators belong to several nodes, given by their debug handles.
   void begin(vector<std::uint32_t> debug_handles);
-  [[nodiscard, gnu::cold]] error fail(code id, rejection why) const;
-  [[nodiscard, gnu::cold]] error fail(code id, std::string_view message) const;
+  /// Throws an error about the node.
+  [[noreturn, gnu::cold]] void raise(code id, rejection why) const;
+  [[noreturn, gnu::cold]] void raise(code id, std::string_view message) const;
+  [[noreturn, gnu::cold]] void raise(code id, std::initializer_list<text_part> message) const;
   /// Declares an input of the program with the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
   /// Declares a tensor as a placeholder for a value whose operators are not written.

@@ -87,10 +87,10 @@ inline tosa_version read_version(span<std::byte const> file) {
   tosa_version const version{v->_major(), v->_minor(), v->_patch()};
   bool const is_1 = version.major == 1 && (version.minor == 0 || version.minor == 1);
   if (is_1 || (version.major == 0 && version.minor == 80)) return version;
-  throw error(code::bad_schema_version,
-              str_cat({"the file has TOSA version ", version.major, ".", version.minor,
-                       "; supported: 0.80, 1.0 and 1.1"}),
-              "write it for TOSA 1.0");
+  raise(code::bad_schema_version,
+        {"the file has TOSA version ", version.major, ".", version.minor,
+         "; supported: 0.80, 1.0 and 1.1"},
+        "write it for TOSA 1.0");
 }
 
 /// Reads a verified file.
@@ -105,7 +105,7 @@ class file_reader {
     g.regions.clear();
     auto const regions = list(root_.regions());
     for (flatbuffers::uoffset_t i = 0; i < regions.size(); ++i) read_region(g, *regions[i]);
-    if (g.regions.empty()) throw error(code::bad_tosa, "the program has no region");
+    if (g.regions.empty()) raise(code::bad_tosa, "the program has no region");
     check_calls(g);
     // "main" comes first, wherever it is in the file.
     auto const main = ranges::find(g.regions, "main", &region::name);
@@ -118,13 +118,13 @@ class file_reader {
   void read_region(graph& g, fb_1_1::TosaRegion const& r) {
     auto const blocks = list(r.blocks());
     if (!is_0_80_ && blocks.size() != 1) {
-      throw error(code::bad_tosa, str_cat({"region ", in_quotes(text_of(r.name())), " has ",
-                                           blocks.size(), " blocks instead of one"}));
+      raise(code::bad_tosa, {"region ", in_quotes(text_of(r.name())), " has ", blocks.size(),
+                             " blocks instead of one"});
     }
     for (flatbuffers::uoffset_t i = 0; i < blocks.size(); ++i) {
       auto const name = text_of(is_0_80_ ? blocks[i]->name() : r.name());
       if (!names_.emplace(name, g.regions.size()).second) {
-        throw error(code::bad_tosa, "two regions have the name " + in_quotes(name));
+        raise(code::bad_tosa, "two regions have the name " + in_quotes(name));
       }
       g.regions.push_back(block_reader(is_0_80_, *blocks[i], owner_).read(name));
     }
@@ -153,9 +153,8 @@ inline void file_reader::check_calls(graph const& g) const {
         auto const& body = *a.value.get_if<std::string>();
         auto const at = names_.find(body);
         if (at == names_.end()) {
-          throw operation_view{g.regions[i], o}.fail(
-              code::bad_tosa,
-              str_cat({a.name, " is ", in_quotes(body), ", which is not a region"}));
+          operation_view{g.regions[i], o}.raise(
+              code::bad_tosa, {a.name, " is ", in_quotes(body), ", which is not a region"});
         }
         bodies[i].push_back(at->second);
         ++uses[at->second];
@@ -171,9 +170,8 @@ inline void file_reader::check_calls(graph const& g) const {
     for (auto body : bodies[ready[next]]) {
       depth[body] = std::max(depth[body], depth[ready[next]] + 1);
       if (depth[body] > most_nesting) {
-        throw error(code::bad_tosa,
-                    str_cat({"region ", in_quotes(g.regions[body].name),
-                             ": control flow is nested deeper than ", most_nesting, " levels"}));
+        raise(code::bad_tosa, {"region ", in_quotes(g.regions[body].name),
+                               ": control flow is nested deeper than ", most_nesting, " levels"});
       }
       if (--uses[body] == 0) ready.push_back(body);
     }
@@ -181,7 +179,7 @@ inline void file_reader::check_calls(graph const& g) const {
   auto const inside = ranges::find_if(uses, [](std::size_t n) { return n != 0; });
   if (inside == uses.end()) return;
   auto const& name = g.regions[static_cast<std::size_t>(inside - uses.begin())].name;
-  throw error(code::bad_tosa, str_cat({"region ", in_quotes(name), " is part of its own body"}));
+  raise(code::bad_tosa, {"region ", in_quotes(name), " is part of its own body"});
 }
 
 }  // namespace arm_delegate::tosa::detail

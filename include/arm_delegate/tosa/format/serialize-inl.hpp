@@ -3,7 +3,6 @@
 // Bodies of serialize.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -143,8 +142,8 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   }
   if (t.type == dtype::shape && is_1_0()) {
     if (!t.data) {
-      throw error(code::unsupported_value,
-                  str_cat({"the shape '", t.name, "' is computed, which TOSA 1.0 cannot express"}));
+      raise(code::unsupported_value,
+            {"the shape '", t.name, "' is computed, which TOSA 1.0 cannot express"});
     }
     auto const rank = static_cast<std::uint32_t>(t.data->numel());
     b.shapes.push_back(fb_1_1::CreateTosaShape(out_, name, rank, data));
@@ -152,15 +151,13 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   }
   auto const type = t.type == dtype::shape ? std::nullopt : schema_[t.type];
   if (!type) {
-    throw error(code::unsupported_dtype,
-                str_cat({"tensor '", t.name, "' is ", tosa::name(t.type), ", which TOSA ",
-                         is_1_0() ? "1.0" : "0.80", " does not have"}));
+    raise(code::unsupported_dtype, {"tensor '", t.name, "' is ", tosa::name(t.type),
+                                    ", which TOSA ", is_1_0() ? "1.0" : "0.80", " does not have"});
   }
   std::array<std::int32_t, ir::shape::max_rank> sizes{};
   for (std::size_t i = 0; i < t.sizes.rank(); ++i) {
     if (t.sizes[i] != static_cast<std::int32_t>(t.sizes[i])) {
-      throw error(code::bad_graph,
-                  str_cat({"tensor '", t.name, "' has sizes ", to_string(t.sizes)}));
+      raise(code::bad_graph, {"tensor '", t.name, "' has sizes ", to_string(t.sizes)});
     }
     sizes[i] = static_cast<std::int32_t>(t.sizes[i]);
   }
@@ -186,13 +183,13 @@ inline void writer::locate(block_parts& b, std::string const& location) {
 inline void writer::write_operator(block_parts& b, operation_view const& o) {
   auto const& how = schema_[o.what.code];
   if (!how.number) {
-    throw o.fail(code::unsupported_operator,
-                 str_cat({is_1_0() ? "TOSA 1.0" : "TOSA 0.80", " does not have this operator"}),
-                 is_1_0() ? "" : "compile for TOSA 1.0");
+    o.raise(code::unsupported_operator,
+            {is_1_0() ? "TOSA 1.0" : "TOSA 0.80", " does not have this operator"},
+            is_1_0() ? "" : "compile for TOSA 1.0");
   }
   for (auto const& a : o.what.attrs) {
     if (!has_field(*schema_1_1()[o.what.code].attributes, a.name)) {
-      throw o.fail(code::bad_graph, str_cat({"has no attribute '", a.name, "'"}));
+      o.raise(code::bad_graph, {"has no attribute '", a.name, "'"});
     }
   }
   vector<tensor_id> operands;
@@ -268,8 +265,8 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       vector<std::int16_t> narrow;
       for (auto x : o.as<std::vector<std::int32_t>>(value, field.name)) {
         if (x != static_cast<std::int16_t>(x)) {
-          throw o.fail(code::unsupported_value, str_cat({"'", field.name, "' contains ", x,
-                                                         ", which does not fit into 16 bits"}));
+          o.raise(code::unsupported_value,
+                  {"'", field.name, "' contains ", x, ", which does not fit into 16 bits"});
         }
         narrow.push_back(static_cast<std::int16_t>(x));
       }
@@ -290,7 +287,7 @@ inline void writer::add_scalar(operation_view const& o, schema_field const& fiel
     auto const chosen = o.as<symbol>(value, field.name).name;
     auto const number = number_of(*field.enumerators, chosen);
     if (!number) {
-      throw o.fail(code::bad_graph, str_cat({"'", field.name, "' cannot be ", chosen}));
+      o.raise(code::bad_graph, {"'", field.name, "' cannot be ", chosen});
     }
     out_.AddElement<std::uint32_t>(field.address, *number, 0);
   } else {

@@ -30,8 +30,8 @@ inline bool same_memory(operand const& a, operand const& b) {
 /// Throws `code::shape_mismatch` unless both have the same element type and size in bytes.
 inline void check_same_memory(operand const& from, operand const& to) {
   if (same_memory(from, to)) return;
-  throw error(code::shape_mismatch,
-              str_cat({"the tensors ", to_string(from), " and ", to_string(to), " do not match"}));
+  raise(code::shape_mismatch,
+        {"the tensors ", to_string(from), " and ", to_string(to), " do not match"});
 }
 
 /// Copies all elements between two tensors that `check_same_memory` accepts.
@@ -47,8 +47,8 @@ span<T> elements_of(operand const& o, std::int64_t count) {
   bool const stored_so = with_storage(
       o.type, []<class Stored>(std::type_identity<Stored>) { return std::is_same_v<Stored, T>; });
   if (!stored_so || o.type == dtype::unknown || o.numel() != count) {
-    throw error(code::shape_mismatch, str_cat({"a tensor ", to_string(o), " is read as ", count,
-                                               " elements of another type"}));
+    raise(code::shape_mismatch,
+          {"a tensor ", to_string(o), " is read as ", count, " elements of another type"});
   }
   return {reinterpret_cast<T*>(o.data), static_cast<std::size_t>(count)};
 }

@@ -275,9 +275,9 @@ class u55_rules {
     }
     // The product of all dimensions except the two smallest.
     auto sorted = sizes_;
-    ranges::sort(sorted, [](auto a, auto b) { return a > b; });
+    ranges::sort(sorted);
     std::int64_t product = 1;
-    for (std::size_t i = 0; i + 2 < rank; ++i) product *= sorted[i];
+    for (std::size_t i = 2; i < rank; ++i) product *= sorted[i];
     return find_axis("all axes except the two smallest together", product);
   }
 

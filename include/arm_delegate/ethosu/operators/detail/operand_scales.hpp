@@ -3,7 +3,6 @@
 // Operands of elementwise operators that are a RESCALE of narrower elements: the hardware scales
 // them itself.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -59,7 +58,7 @@ struct scaled_operand {
 /// The RESCALE of an operand whose operation applies it; throws code::internal without one.
 [[nodiscard]] inline scaled_operand applied_rescale(tosa_node const& n, std::size_t i) {
   auto found = find_scaled(n, i);
-  if (!found) throw error(code::internal, str_cat({"operand ", i, " is not scaled"}));
+  if (!found) raise(code::internal, {"operand ", i, " is not scaled"});
   return *std::move(found);
 }
 

@@ -22,8 +22,7 @@ class bit_reader {
   std::uint32_t get(unsigned count) {
     if (held_ < count) fill();
     if (held_ < count) {
-      throw error(code::bad_weights, "a weight stream ends within a slice",
-                  "give the whole stream");
+      raise(code::bad_weights, "a weight stream ends within a slice", "give the whole stream");
     }
     auto const value = static_cast<std::uint32_t>(buffer_ & ((std::uint64_t{1} << count) - 1));
     buffer_ >>= count;

@@ -3,7 +3,6 @@
 // The values of a method that the values and arguments of a graph are.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -54,8 +53,7 @@ class graph_values {
     if (index == no_index) {
       auto const& held = s.g[v];
       if (!held.is_constant()) {
-        throw error(code::bad_graph,
-                    str_cat({"'", held.name, "' is read before a node produces it"}));
+        raise(code::bad_graph, {"'", held.name, "' is read before a node produces it"});
       }
       index = add_constant(*held.constant);
     }

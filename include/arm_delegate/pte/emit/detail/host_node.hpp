@@ -35,9 +35,9 @@ namespace arm_delegate::pte::detail {
 /// The kernel that computes a node of the host. Throws code::unsupported_operator.
 inline kernel const& kernel_of(ir::node const& n) {
   if (auto const* const found = find_kernel(n.target)) return *found;
-  throw n.fail(code::unsupported_operator,
-               "stays on the host, but the libraries of ExecuTorch's runtime have no kernel for it",
-               "delegate it, or export the program after run_decompositions()");
+  n.raise(code::unsupported_operator,
+          "stays on the host, but the libraries of ExecuTorch's runtime have no kernel for it",
+          "delegate it, or export the program after run_decompositions()");
 }
 
 inline bool is_contiguous(ir::value const& v) { return v.order == ir::memory_order::contiguous; }
@@ -102,7 +102,7 @@ inline value to_value(ir::argument const& a) {
         } else if constexpr (std::is_same_v<T, ir::none> || std::is_same_v<T, ir::ignored>) {
           return std::monostate();
         } else {
-          throw error(code::unsupported_value, "a .pte cannot hold an argument of this kind");
+          raise(code::unsupported_value, "a .pte cannot hold an argument of this kind");
         }
       },
       a);

@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -132,8 +131,8 @@ class method_emitter : graph_values {
         return s[s.g.inputs[i]];
       }
     }
-    throw error(code::bad_graph, str_cat({"an output changes '", o.name,
-                                          "', which is not an input of the program"}));
+    raise(code::bad_graph,
+          {"an output changes '", o.name, "', which is not an input of the program"});
   }
 
   // ---- instructions
@@ -156,7 +155,7 @@ class method_emitter : graph_values {
   void emit_call(scope& s, ir::node const& n) {
     auto const module = called_module(n);
     if (module >= method_.delegates.size()) {
-      throw n.fail(code::bad_arguments, "calls a module that does not exist");
+      n.raise(code::bad_arguments, "calls a module that does not exist");
     }
     delegate_call call{.delegate = static_cast<std::int32_t>(module)};
     for (auto const v : n.inputs("inputs")) call.arguments.push_back(index_of(s, v));
@@ -186,7 +185,7 @@ class method_emitter : graph_values {
       arguments.push_back(list());
     } else {
       if (results.size() != signature.result_count) {
-        throw n.fail(code::bad_arguments, "has other results than its operator");
+        n.raise(code::bad_arguments, "has other results than its operator");
       }
       arguments.insert(arguments.end(), results.begin(), results.end());
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values of a method that is made, and when its tensors are used.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -30,8 +29,8 @@ inline scalar_type to_scalar_type(ir::dtype type) {
     auto const s = static_cast<scalar_type>(i);
     if (bytes_of(s) != 0 && name(s) == ir::name(type)) return s;
   }
-  throw error(code::unsupported_dtype, str_cat({"ExecuTorch has no tensors of ", ir::name(type)}),
-              "convert to float32 or an integer type");
+  raise(code::unsupported_dtype, {"ExecuTorch has no tensors of ", ir::name(type)},
+        "convert to float32 or an integer type");
 }
 
 inline tensor to_tensor(ir::tensor_type const& type,
@@ -39,8 +38,7 @@ inline tensor to_tensor(ir::tensor_type const& type,
   tensor t{.type = to_scalar_type(type.type)};
   for (auto const size : type.sizes.view()) {
     if (size > std::numeric_limits<std::int32_t>::max()) {
-      throw error(code::unsupported_value,
-                  str_cat({"a .pte cannot hold the size ", size, " of a tensor"}));
+      raise(code::unsupported_value, {"a .pte cannot hold the size ", size, " of a tensor"});
     }
     t.sizes.push_back(static_cast<std::int32_t>(size));
   }
@@ -48,8 +46,8 @@ inline tensor to_tensor(ir::tensor_type const& type,
     t.dim_order.push_back(static_cast<std::uint8_t>(d));
   }
   if (!byte_size(t)) {
-    throw error(code::unsupported_value, str_cat({"a .pte cannot hold a tensor of ",
-                                                  ir::to_string(type), ": it is too large"}));
+    raise(code::unsupported_value,
+          {"a .pte cannot hold a tensor of ", ir::to_string(type), ": it is too large"});
   }
   return t;
 }

@@ -68,15 +68,14 @@ class call_reader {
     static constexpr std::array<std::string_view, 3> known{"EthosUBackend", "TOSABackend",
                                                            "ArmBackend"};
     if (!ranges::contains(known, d.backend)) {
-      throw error(code::backend_not_found,
-                  str_cat({"a delegate of '", d.backend, "' cannot run here"}),
-                  "lower the program for an Ethos-U or for TOSA");
+      raise(code::backend_not_found, {"a delegate of '", d.backend, "' cannot run here"},
+            "lower the program for an Ethos-U or for TOSA");
     }
     made_ = {};
     basic_delegate<std::any> made;
     auto const input_count = set_artifact(d.payload.bytes, made);
     if (input_count > call.arguments.size()) {
-      throw error(code::bad_arguments, "a call has fewer arguments than its delegate has inputs");
+      raise(code::bad_arguments, "a call has fewer arguments than its delegate has inputs");
     }
     auto const split = call.arguments.begin() + static_cast<std::ptrdiff_t>(input_count);
     vector<ir::value_id> inputs;
@@ -99,17 +98,17 @@ class call_reader {
     auto const& op = method_.operators[static_cast<std::size_t>(call.op)];
     auto const* const k = find_kernel(op.name, op.overload);
     if (k == nullptr) {
-      throw error(code::unsupported_operator,
-                  str_cat({"the kernel '", op.name, ".", op.overload, "' cannot run here"}),
-                  "run the program in ExecuTorch's runtime");
+      raise(code::unsupported_operator,
+            {"the kernel '", op.name, ".", op.overload, "' cannot run here"},
+            "run the program in ExecuTorch's runtime");
     }
     made_ = {};
     auto const signature = ir::parse_schema(k->signature);
     auto const count = signature.argument_count;
     auto const outs = signature.returns_list ? 1 : signature.result_count;
     if (call.arguments.size() != count + outs + 1) {
-      throw error(code::bad_arguments, str_cat({"a call of '", op.name, ".", op.overload,
-                                                "' does not have the arguments of its kernel"}));
+      raise(code::bad_arguments, {"a call of '", op.name, ".", op.overload,
+                                  "' does not have the arguments of its kernel"});
     }
     vector<ir::named_argument> arguments;
     for (std::size_t i = 0; i < count; ++i) {
@@ -120,7 +119,7 @@ class call_reader {
     std::vector<std::int32_t> results(call.arguments.begin() + static_cast<std::ptrdiff_t>(count),
                                       call.arguments.end() - 1);
     if (signature.returns_list) results = at<tensor_list>(results.front(), "a list").items;
-    if (results.empty()) throw error(code::bad_arguments, "a call has no results");
+    if (results.empty()) raise(code::bad_arguments, "a call has no results");
     add_result_type(k->overload(), results, arguments);
     add_node(k->overload(), arguments, results);
     return std::move(made_);
@@ -135,14 +134,14 @@ class call_reader {
     check_constant(index);
     auto const* const found = std::get_if<T>(&method_.values[static_cast<std::size_t>(index)]);
     if (found != nullptr) return *found;
-    throw error(code::bad_arguments, str_cat({"value ", index, " is not ", wanted}));
+    raise(code::bad_arguments, {"value ", index, " is not ", wanted});
   }
   void check_constant(std::int64_t index) const {
     if (!variables_[static_cast<std::size_t>(index)]) return;
-    throw error(code::unsupported_value,
-                str_cat({"a kernel whose argument, value ", index,
-                         ", changes while the method runs cannot run here"}),
-                "run the program in ExecuTorch's runtime");
+    raise(code::unsupported_value,
+          {"a kernel whose argument, value ", index,
+           ", changes while the method runs cannot run here"},
+          "run the program in ExecuTorch's runtime");
   }
   [[nodiscard]] tensor const& tensor_at(std::int32_t index) const {
     return at<tensor>(index, "a tensor");
@@ -218,7 +217,7 @@ class call_reader {
       case dtype: {
         auto const number = at<std::int64_t>(index, "an element type");
         bool const is_known = number >= 0 && number <= static_cast<int>(scalar_type::uint64);
-        if (!is_known) throw error(code::bad_arguments, "an element type is not known");
+        if (!is_known) raise(code::bad_arguments, "an element type is not known");
         return to_ir({.type = static_cast<scalar_type>(number)}).type;
       }
       case text: {

@@ -61,7 +61,7 @@ ARM_DELEGATE_FUNCTION void direct_runner::check_slice(std::int32_t whole, std::s
   auto const& b = values_->tensor_at(slice);
   bool const fits = dim < a.sizes.size() && a.type == b.type && is_row_major(a) &&
                     is_row_major(b) && sizes_without(a, dim) == b.sizes;
-  if (!fits) throw error(code::bad_arguments, "a slice does not fit its tensor");
+  if (!fits) raise(code::bad_arguments, "a slice does not fit its tensor");
 }
 
 /// A dimension or index, which counts from the end if it is negative.
@@ -71,7 +71,7 @@ ARM_DELEGATE_FUNCTION std::size_t direct_runner::index_at(std::int32_t which,
   auto const size = static_cast<std::int64_t>(count);
   auto const index = given < 0 ? given + size : given;
   if (index >= 0 && index < size) return static_cast<std::size_t>(index);
-  throw error(code::bad_arguments, "an index is outside of its tensor");
+  raise(code::bad_arguments, "an index is outside of its tensor");
 }
 
 ARM_DELEGATE_FUNCTION void direct_runner::operator()(copied_values const& call) const {
@@ -81,8 +81,7 @@ ARM_DELEGATE_FUNCTION void direct_runner::operator()(copied_values const& call) 
   auto const& b = values_->tensor_at(call.to);
   if (source.size() != target.size() || a.type != b.type ||
       (a.dim_order != b.dim_order && a.sizes != b.sizes)) {
-    throw error(code::unsupported_value,
-                "a copy that converts or repeats elements cannot run here");
+    raise(code::unsupported_value, "a copy that converts or repeats elements cannot run here");
   }
   if (a.dim_order == b.dim_order) {
     if (!source.empty()) std::memmove(target.data(), source.data(), source.size());

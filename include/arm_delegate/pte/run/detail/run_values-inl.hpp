@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -39,9 +38,9 @@ ARM_DELEGATE_FUNCTION void run_values::reserve(program const& p, std::uint64_t l
   std::uint64_t total = 0;
   auto const count = [&](std::uint64_t bytes) {
     if (bytes > limit - total) {
-      throw error(code::limit_exceeded,
-                  str_cat({"the tensors of a run need more than ", limit, " bytes of memory"}),
-                  "raise the limit with --max-bytes (work_limits::max_bytes)");
+      raise(code::limit_exceeded,
+            {"the tensors of a run need more than ", limit, " bytes of memory"},
+            "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     total += bytes;
   };
@@ -84,7 +83,7 @@ ARM_DELEGATE_FUNCTION void run_values::initialize(program const& p) {
 ARM_DELEGATE_FUNCTION tensor const& run_values::tensor_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const t = std::get_if<tensor>(&method_->values[index])) return *t;
-  throw error(code::bad_arguments, str_cat({"value ", index, " is not a tensor"}));
+  raise(code::bad_arguments, {"value ", index, " is not a tensor"});
 }
 
 ARM_DELEGATE_FUNCTION span<std::byte> run_values::bytes_of(std::int32_t which) {
@@ -113,7 +112,7 @@ ARM_DELEGATE_FUNCTION ir::dtype run_values::check_elements(std::int32_t which,
   auto const type = to_ir(tensor_at(which)).type;
   if (arm_delegate::detail::runtime_type(type) != o.type ||
       bytes != static_cast<std::size_t>(o.numel()) * ir::size_of(type)) {
-    throw error(code::bad_arguments, "a tensor has another size or element type");
+    raise(code::bad_arguments, "a tensor has another size or element type");
   }
   return type;
 }
@@ -147,14 +146,13 @@ ARM_DELEGATE_FUNCTION void run_values::write(std::int32_t which, tosa::operand c
 ARM_DELEGATE_FUNCTION std::int64_t run_values::number_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const x = std::get_if<std::int64_t>(&method_->values[index])) return *x;
-  throw error(code::bad_arguments, str_cat({"value ", index, " is not an integer"}));
+  raise(code::bad_arguments, {"value ", index, " is not an integer"});
 }
 
 ARM_DELEGATE_FUNCTION void run_values::set(std::int32_t which, value const& made) {
   auto& to = method_->values[at(which)];
   if (to.index() != made.index()) {
-    throw error(code::bad_arguments,
-                str_cat({"value ", which, " has another type than its operator computes"}));
+    raise(code::bad_arguments, {"value ", which, " has another type than its operator computes"});
   }
   current_[at(which)] = which;
   to = made;
@@ -164,7 +162,7 @@ ARM_DELEGATE_FUNCTION bool run_values::is_false(std::int32_t which) {
   if (auto const* const x = std::get_if<bool>(&method_->values[index_of(which)])) return !*x;
   auto const elements = bytes_of(which);
   if (elements.size() != 1) {
-    throw error(code::bad_arguments, "the condition of a jump is not one truth value");
+    raise(code::bad_arguments, "the condition of a jump is not one truth value");
   }
   return elements.front() == std::byte{0};
 }

@@ -3,7 +3,6 @@
 // The types of tensors of a .pte that a run on the host can hold.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -40,17 +39,16 @@ inline ir::tensor_type to_ir(tensor const& t) {
   bool const is_stored = stored != tosa::dtype::unknown &&
                          (is_narrow_float(type) || tosa::storage_size(stored) == bytes_of(t.type));
   if (!is_stored) {
-    throw error(code::unsupported_dtype,
-                str_cat({"tensors of ", name(t.type), " cannot run here"}));
+    raise(code::unsupported_dtype, {"tensors of ", name(t.type), " cannot run here"});
   }
   if (t.shape != dynamism::fixed || !find_order(t) || (t.details && t.details->is_external)) {
-    throw error(code::unsupported_value,
-                "a tensor of dynamic sizes, in another file or in another order than row-major and "
-                "channels-last cannot run here");
+    raise(code::unsupported_value,
+          "a tensor of dynamic sizes, in another file or in another order than row-major and "
+          "channels-last cannot run here");
   }
   if (t.sizes.size() > ir::shape::max_rank) {
-    throw error(code::unsupported_value, "a tensor has too many dimensions",
-                std::to_string(t.sizes.size()));
+    raise(code::unsupported_value, "a tensor has too many dimensions",
+          std::to_string(t.sizes.size()));
   }
   ir::tensor_type made{.type = type};
   for (auto const size : t.sizes) made.sizes.push_back(size);

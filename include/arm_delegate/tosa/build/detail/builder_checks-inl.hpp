@@ -70,7 +70,7 @@ ARM_DELEGATE_FUNCTION code builder::code_not_held(dtype t) const {
 ARM_DELEGATE_FUNCTION void builder::check(dtype t, std::string_view what,
                                           std::string_view type_name) const {
   if (holds(t)) return;
-  throw fail(code_not_held(t), why_not_held(t, what, type_name));
+  raise(code_not_held(t), why_not_held(t, what, type_name));
 }
 
 ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
@@ -78,11 +78,10 @@ ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
   bool const integer = type == dtype::int8 || type == dtype::int16 || type == dtype::int32;
   auto const limit = std::ldexp(1.0, bits - 1);
   if (!integer || (x == std::trunc(x) && -limit <= x && x < limit)) return;
-  throw fail(code::unsupported_value,
-             {.rule = str_cat({"a number as an element of ", tosa::name(type)}),
-              .actual = std::to_string(x),
-              .allowed = str_cat({"a ", bits, "-bit integer"}),
-              .remedy = "convert the tensor to floating point first"});
+  raise(code::unsupported_value, {.rule = str_cat({"a number as an element of ", tosa::name(type)}),
+                                  .actual = std::to_string(x),
+                                  .allowed = str_cat({"a ", bits, "-bit integer"}),
+                                  .remedy = "convert the tensor to floating point first"});
 }
 
 ARM_DELEGATE_FUNCTION void builder::check_emitted() {
@@ -97,21 +96,21 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
                               : !reads_unsigned || (moves_elements(o.code) &&
                                                     ranges::none_of(o.inputs, is_signed));
   if (!legal) {
-    throw fail(code::unsupported_dtype,
-               {.rule = "unsigned elements",
-                .actual = str_cat({"TOSA's ", tosa::name(o.code), " would read uint8 as int8"}),
-                .allowed = "int8, int16, int32 or floating point",
-                .remedy = "convert or quantize to int8"});
+    raise(code::unsupported_dtype,
+          {.rule = "unsigned elements",
+           .actual = str_cat({"TOSA's ", tosa::name(o.code), " would read uint8 as int8"}),
+           .allowed = "int8, int16, int32 or floating point",
+           .remedy = "convert or quantize to int8"});
   }
   mark_unsigned(o.outputs.front(), rescales ? o.attrs.flag(attr::output_unsigned) : reads_unsigned);
   if (auto problem = find_illegal(graph_, operations.size() - 1, *target)) {
-    throw fail(problem->id, std::move(problem->why));
+    raise(problem->id, std::move(problem->why));
   }
   // The pipeline of an NPU ends at a payload: its own operators decide what the NPU runs.
   if (!target->u55 || target->npu != nullptr) return;
   for (auto* find : {&find_u55_refusal, &find_left_to_host_u55}) {
     if (auto why = find(graph_, operations.size() - 1)) {
-      throw fail(code::unsupported_value, std::move(*why));
+      raise(code::unsupported_value, std::move(*why));
     }
   }
 }
@@ -119,11 +118,11 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
 ARM_DELEGATE_FUNCTION void builder::check_result(ir::value const& v, tensor_id t) const {
   auto const wanted = element_type(v);
   if (type(t) == wanted && is_unsigned(t) == (v.type.type == ir::dtype::uint8)) return;
-  throw fail(code::unsupported_dtype,
-             {.rule = "element type of the TOSA result",
-              .actual = str_cat({tosa::name(type(t)), " for ", ir::name(v.type.type)}),
-              .allowed = "the program's element type",
-              .remedy = "compute in int32 or floating point, or quantize the model"});
+  raise(code::unsupported_dtype,
+        {.rule = "element type of the TOSA result",
+         .actual = str_cat({tosa::name(type(t)), " for ", ir::name(v.type.type)}),
+         .allowed = "the program's element type",
+         .remedy = "compute in int32 or floating point, or quantize the model"});
 }
 
 }  // namespace arm_delegate::tosa

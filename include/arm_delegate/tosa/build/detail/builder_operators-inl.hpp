@@ -35,8 +35,8 @@ inline constexpr symbol propagate_nan{"PROPAGATE"};
 ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, double x) {
   auto bytes = ir::element_bytes(stored_type(type), x);
   if (!bytes.empty()) return bytes;
-  throw error(code::unsupported_dtype,
-              str_cat({"a scalar constant of type ", name(type), " is not possible"}));
+  arm_delegate::raise(code::unsupported_dtype,
+                      {"a scalar constant of type ", name(type), " is not possible"});
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
@@ -61,8 +61,8 @@ ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id
   auto repeat_b = repeat_a;
   for (std::size_t i = 0; i < rank; ++i) {
     if (sa[i] != sb[i] && sa[i] != 1 && sb[i] != 1) {
-      throw fail(code::shape_mismatch, str_cat({"operands ", to_string(sa), " and ", to_string(sb),
-                                                " do not broadcast"}));
+      raise(code::shape_mismatch,
+            {"operands ", to_string(sa), " and ", to_string(sb), " do not broadcast"});
     }
     if (sa[i] == 1) repeat_a[i] = common[i] = sb[i];
     if (sb[i] == 1) repeat_b[i] = sa[i];
@@ -232,8 +232,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::max_pool2d(tensor_id x, pool_window win
 ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
   if (sizes(x) == to) return x;
   if (sizes(x).numel() != to.numel()) {
-    throw fail(code::shape_mismatch,
-               str_cat({"cannot reshape ", to_string(sizes(x)), " to ", to_string(to)}));
+    raise(code::shape_mismatch, {"cannot reshape ", to_string(sizes(x)), " to ", to_string(to)});
   }
   if (auto const& data = (*this)[x].data) {
     auto const t = constant((*this)[x].name, type(x), data->reshaped(to));
@@ -291,10 +290,10 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
                                                  std::int64_t input_zp, std::int64_t output_zp,
                                                  bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
-    throw fail(code::quantized, {.rule = str_cat({"arithmetic of ", target->name}),
-                                 .actual = "the node is quantized",
-                                 .allowed = "floating point",
-                                 .remedy = "compile for a target with +int, +bi or +mi"});
+    raise(code::quantized, {.rule = str_cat({"arithmetic of ", target->name}),
+                            .actual = "the node is quantized",
+                            .allowed = "floating point",
+                            .remedy = "compile for a target with +int, +bi or +mi"});
   }
   bool const scale32 = type(x) != dtype::int48;
   vector<std::int64_t> values;
@@ -302,11 +301,11 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
   for (auto scale : scales) {
     auto const m = to_multiplier(scale, scale32 ? 31 : 15);
     if (!m) {
-      throw fail(code::unsupported_value,
-                 {.rule = "scale of a RESCALE",
-                  .actual = std::to_string(scale),
-                  .allowed = scale32 ? "positive and below 2^29" : "positive and below 2^13",
-                  .remedy = "check the model's quantization parameters"});
+      raise(code::unsupported_value,
+            {.rule = "scale of a RESCALE",
+             .actual = std::to_string(scale),
+             .allowed = scale32 ? "positive and below 2^29" : "positive and below 2^13",
+             .remedy = "check the model's quantization parameters"});
     }
     values.push_back(m->value);
     shifts.push_back(m->shift);

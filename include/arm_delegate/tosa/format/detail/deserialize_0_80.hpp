@@ -108,8 +108,7 @@ inline void append_element(operation_view const& o, std::string_view name, dtype
   if (type == dtype::boolean) fits = x == 0 || x == 1;
   if (is_floating(type)) fits = x == 0;
   if (!fits) {
-    throw o.fail(code::bad_tosa,
-                 str_cat({"'", name, "' is ", x, ", which does not fit ", tosa::name(type)}));
+    o.raise(code::bad_tosa, {"'", name, "' is ", x, ", which does not fit ", tosa::name(type)});
   }
   auto const size = ir::size_of(stored_type(type));
   to.resize(to.size() + size);
@@ -145,7 +144,7 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
   static_cast<void>(o.result());
   auto const given = to.inputs.size();
   auto const names = info(to.code).operands;
-  if (!names.empty() && given == 0) throw o.fail(code::bad_tosa, "has no operand");
+  if (!names.empty() && given == 0) o.raise(code::bad_tosa, {"has no operand"});
   set_attributes_1_0(o, to, table);
   if (names.ends_with("..."))
     return;  // none of these has an operand that 0.80 stores as an attribute
@@ -154,17 +153,17 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
     auto const name = operand_name(to.code, i);
     if (!is_attribute_0_80(to, i)) {
       if (++taken > given) {
-        throw o.fail(code::bad_tosa, str_cat({"has no operand '", name, "'"}));
+        o.raise(code::bad_tosa, {"has no operand '", name, "'"});
       }
       continue;
     }
     // In 1.0 the operands that 0.80 has too come first.
     auto const value = value_1_0(o, table, name);
-    if (!value) throw o.fail(code::bad_tosa, str_cat({"has no '", name, "'"}));
+    if (!value) o.raise(code::bad_tosa, {"has no '", name, "'"});
     to.inputs.push_back(add(constant_1_0(o, name, *value)));
   }
   if (taken != given) {
-    throw o.fail(code::bad_tosa, str_cat({"has ", given, " operands, not ", taken}));
+    o.raise(code::bad_tosa, {"has ", given, " operands, not ", taken});
   }
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads attribute tables of a file, described by the compiled schema.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
@@ -56,8 +55,7 @@ inline std::optional<attribute_value> value_in_file(operation_view const& o,
   auto const number = t.GetField<std::uint32_t>(field.address, 0);
   auto const chosen = enumerator_of(*field.enumerators, number);
   if (chosen.empty()) {
-    throw o.fail(code::bad_tosa,
-                 str_cat({"'", field.name, "' is ", number, ", which is not one of its values"}));
+    o.raise(code::bad_tosa, {"'", field.name, "' is ", number, ", which is not one of its values"});
   }
   return symbol{chosen};
 }

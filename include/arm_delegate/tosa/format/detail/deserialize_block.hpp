@@ -28,6 +28,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <string>
@@ -50,8 +51,9 @@ class block_reader {
   region read(std::string_view name);
 
  private:
-  [[nodiscard]] error fail(std::string const& message, code id = code::bad_tosa) const {
-    return {id, str_cat({"region ", in_quotes(region_.name), ": ", message})};
+  [[noreturn]] void raise(std::initializer_list<text_part> message,
+                          code id = code::bad_tosa) const {
+    arm_delegate::raise(id, {"region ", in_quotes(region_.name), ": ", str_cat(message)});
   }
 
   // Tensors.
@@ -110,8 +112,8 @@ inline dtype block_reader::type_of(fb_1_1::TosaTensor const& t) const {
     return t.type() == static_cast<fb_1_1::DType>(fb_0_80::DType::UINT8) ? dtype::int8
                                                                          : dtype::int16;
   }
-  throw fail(str_cat({"tensor ", in_quotes(text_of(t.name())), " has element type ", number,
-                      ", which its version of TOSA does not have"}));
+  raise({"tensor ", in_quotes(text_of(t.name())), " has element type ", number,
+         ", which its version of TOSA does not have"});
 }
 
 /// 1.0 has no unsigned types: RESCALE marks its tensors as unsigned.
@@ -123,25 +125,24 @@ inline bool block_reader::is_unsigned(fb_1_1::TosaTensor const& t) const {
 inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
   auto const name = "tensor " + in_quotes(text_of(t.name()));
   auto const sizes = list(t.shape());
-  if (t.is_unranked()) throw fail(name + " is unranked", code::unsupported_value);
+  if (t.is_unranked()) raise({name, " is unranked"}, code::unsupported_value);
   if (sizes.size() > ir::shape::max_rank) {
-    throw fail(str_cat({name, " has ", sizes.size(), " dimensions, at most ", ir::shape::max_rank,
-                        " can be read"}),
-               code::unsupported_value);
+    raise(
+        {name, " has ", sizes.size(), " dimensions, at most ", ir::shape::max_rank, " can be read"},
+        code::unsupported_value);
   }
   ir::shape out;
   for (flatbuffers::uoffset_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] < -1) throw fail(str_cat({name, " has size ", sizes[i]}));
+    if (sizes[i] < -1) raise({name, " has size ", sizes[i]});
     out.push_back(sizes[i]);
   }
   return out;
 }
 
 inline tensor_id block_reader::declare(tensor t, span<std::byte const> raw) {
-  if (t.name.empty()) throw fail("a tensor lacks a name");
+  if (t.name.empty()) raise({"a tensor lacks a name"});
   auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
-  if (!names_.emplace(t.name, id).second)
-    throw fail("two tensors have the name " + in_quotes(t.name));
+  if (!names_.emplace(t.name, id).second) raise({"two tensors have the name ", in_quotes(t.name)});
   raw_.push_back(raw);
   defined_.push_back(t.variable);
   unsigned_.push_back(false);
@@ -187,7 +188,7 @@ inline void block_reader::read_tensors() {
 
 inline tensor_id block_reader::find(std::string_view name) const {
   auto const at = names_.find(name);
-  if (at == names_.end()) throw fail(str_cat({"tensor ", in_quotes(name), " does not exist"}));
+  if (at == names_.end()) raise({"tensor ", in_quotes(name), " does not exist"});
   return at->second;
 }
 
@@ -196,7 +197,7 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
   auto const id = find(name);
   auto const i = static_cast<std::size_t>(id);
   if (defined_[i] && !region_[id].variable) {
-    throw fail(str_cat({by, " defines ", in_quotes(name), " again"}));
+    raise({by, " defines ", in_quotes(name), " again"});
   }
   defined_[i] = true;
   return id;
@@ -205,7 +206,7 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
 inline tensor_id block_reader::use(std::string_view name, std::string_view by) const {
   auto const id = find(name);
   if (!defined_[static_cast<std::size_t>(id)]) {
-    throw fail(str_cat({by, " uses ", in_quotes(name), ", which no earlier operator produces"}));
+    raise({by, " uses ", in_quotes(name), ", which no earlier operator produces"});
   }
   return id;
 }
@@ -242,9 +243,9 @@ inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperato
   bool const is_absent = actual == 0 || o.attribute() == nullptr;
   if (is_absent && is_0_80_) return nullptr;  // defaults
   if (is_absent) {
-    throw view.fail(code::bad_tosa, "lacks its attribute table");
+    view.raise(code::bad_tosa, {"lacks its attribute table"});
   }
-  if (actual != member) throw view.fail(code::bad_tosa, "has another operator's attribute table");
+  if (actual != member) view.raise(code::bad_tosa, {"has another operator's attribute table"});
   return static_cast<flatbuffers::Table const*>(o.attribute());
 }
 
@@ -262,18 +263,18 @@ inline void block_reader::read_attributes(flatbuffers::Table const* table, opera
 inline void block_reader::read_constant(operation const& o) {
   operation_view const view{region_, o};
   if (!o.inputs.empty() || o.outputs.size() != 1) {
-    throw view.fail(code::bad_tosa, "has operands, or not one result");
+    view.raise(code::bad_tosa, {"has operands, or not one result"});
   }
   auto const id = o.outputs.front();
   auto& t = region_[id];
   bool const right_kind = is_0_80_ || (t.type == dtype::shape) == (o.code == op::const_shape);
   if (!right_kind || t.variable) {
-    throw view.fail(code::bad_tosa, str_cat({"produces ", in_quotes(t.name),
-                                             ", which is not a constant of that kind"}));
+    view.raise(code::bad_tosa,
+               {"produces ", in_quotes(t.name), ", which is not a constant of that kind"});
   }
   auto const raw = raw_[static_cast<std::size_t>(id)];
   if (raw.empty() && ir::checked_numel(t.sizes.view()) != 0) {
-    throw view.fail(code::bad_weights, str_cat({"constant ", in_quotes(t.name), " has no data"}));
+    view.raise(code::bad_weights, {"constant ", in_quotes(t.name), " has no data"});
   }
   t.data = decode(t, raw);
 }
@@ -286,8 +287,7 @@ inline void block_reader::read_operator(fb_1_1::TosaOperator const& o, std::size
   }
   auto const at = ranges::find(schema_.operators, number, &operator_encoding::number);
   if (at == schema_.operators.end()) {
-    throw fail(
-        str_cat({by, " has the number ", number, ", which its version of TOSA does not have"}));
+    raise({by, " has the number ", number, ", which its version of TOSA does not have"});
   }
   operation to{.code = static_cast<op>(at - schema_.operators.begin())};
   read_operands(o, str_cat({by, " (", name(to.code), ")"}), to);
@@ -313,9 +313,8 @@ inline void block_reader::complete(operation& to, table_0_80 const& table) {
     if (ranges::any_of(to.outputs, is_unsigned)) to.attrs.set(attr::output_unsigned, true);
   } else if (!moves_elements(to.code) &&
              (ranges::any_of(to.inputs, is_unsigned) || ranges::any_of(to.outputs, is_unsigned))) {
-    throw operation_view{region_, to}.fail(
-        code::unsupported_value, "computes with unsigned numbers",
-        "only RESCALE supports them: put one before and after it");
+    operation_view{region_, to}.raise(code::unsupported_value, {"computes with unsigned numbers"},
+                                      "only RESCALE supports them: put one before and after it");
   }
   complete_from_0_80(region_, to, table, [&](tensor t) { return add(std::move(t)); });
 }
@@ -355,7 +354,7 @@ inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, st
   };
   if (dense.inputs.size() != 3 || dense.outputs.size() != 1 || !is_matrix(dense.inputs[0]) ||
       !is_matrix(dense.inputs[1]) || !is_matrix(dense.outputs[0])) {
-    throw fail(str_cat({by, " does not have two matrices and a bias"}));
+    raise({by, " does not have two matrices and a bias"});
   }
   constexpr auto member = static_cast<std::uint8_t>(fb_0_80::Attribute::FullyConnectedAttribute);
   table_0_80 const table{fb_0_80::FullyConnectedAttributeTypeTable(),

@@ -9,6 +9,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -21,18 +22,19 @@ struct operation_view {
   region const& in;
   operation const& what;
 
-  [[nodiscard]] error fail(code id, std::string message, std::string remedy = {}) const {
+  [[noreturn]] void raise(code id, std::initializer_list<text_part> message,
+                          std::string_view remedy = {}) const {
     auto name = what.location;
     if (name.empty() && !what.outputs.empty()) name = in[what.outputs.front()].name;
     if (name.empty()) name = "(unnamed)";
-    return error(diagnostic{.id = id,
-                            .why = {.rule = std::move(message), .remedy = std::move(remedy)},
-                            .node = std::move(name),
-                            .target = str_cat({"TOSA ", tosa::name(what.code)})});
+    throw error(diagnostic{.id = id,
+                           .why = {.rule = str_cat(message), .remedy = std::string(remedy)},
+                           .node = std::move(name),
+                           .target = str_cat({"TOSA ", tosa::name(what.code)})});
   }
 
   [[nodiscard]] tensor const& result() const {
-    if (what.outputs.empty()) throw fail(code::bad_graph, "has no result");
+    if (what.outputs.empty()) raise(code::bad_graph, {"has no result"});
     return in[what.outputs.front()];
   }
   /// The operand called `name`, or nullptr.
@@ -43,8 +45,7 @@ struct operation_view {
   [[nodiscard]] std::int32_t as_int32(std::int64_t x, std::string_view name) const {
     if (x < std::numeric_limits<std::int32_t>::min() ||
         x > std::numeric_limits<std::int32_t>::max()) {
-      throw fail(code::unsupported_value,
-                 str_cat({"'", name, "' is ", x, ", which does not fit into 32 bits"}));
+      raise(code::unsupported_value, {"'", name, "' is ", x, ", which does not fit into 32 bits"});
     }
     return static_cast<std::int32_t>(x);
   }
@@ -52,7 +53,7 @@ struct operation_view {
   template <class T>
   [[nodiscard]] T const& as(attribute_value const& value, std::string_view name) const {
     if (auto const* x = value.get_if<T>()) return *x;
-    throw fail(code::bad_graph, str_cat({"attribute '", name, "' has the wrong type"}));
+    raise(code::bad_graph, {"attribute '", name, "' has the wrong type"});
   }
 };
 

@@ -45,9 +45,8 @@ struct file_plan {
 inline void add_bytes(file_plan& plan, std::size_t bytes) {
   constexpr std::size_t limit = 0x7fffffff;  // FLATBUFFERS_MAX_BUFFER_SIZE: offsets have 31 bits
   if (bytes >= limit || plan.bytes + bytes >= limit) {
-    throw error(code::unsupported_value,
-                "the program's constants exceed the 2 GiB limit of a .tosa file",
-                "delegate a smaller part of the model, or quantize it");
+    raise(code::unsupported_value, "the program's constants exceed the 2 GiB limit of a .tosa file",
+          "delegate a smaller part of the model, or quantize it");
   }
   plan.bytes += bytes;
 }

@@ -163,7 +163,7 @@ class prepared_region {
       if (is_new) value.data = keep(o.byte_size());
       if (is_new) std::memset(value.data, 0, o.byte_size());
       if (value.type != o.type || value.sizes != o.sizes) {
-        throw error(code::bad_tosa, str_cat({"variable '", key, "' has two types or shapes"}));
+        raise(code::bad_tosa, {"variable '", key, "' has two types or shapes"});
       }
       o.data = value.data;
       if (t.data) decode_elements(t, o);
@@ -303,18 +303,17 @@ class prepared_region {
     std::string const wanted = name != nullptr ? *name : std::string();
     if (auto const known = all_.bodies.find(wanted); known != all_.bodies.end()) {
       if (known->second == nullptr) {
-        throw error(code::bad_tosa, str_cat({"region '", wanted, "' contains itself"}));
+        raise(code::bad_tosa, {"region '", wanted, "' contains itself"});
       }
       return *known->second;
     }
     auto const r = ranges::find(all_.program.regions, wanted, &region::name);
     if (r == all_.program.regions.end()) {
-      throw error(code::bad_tosa, str_cat({"region '", wanted, "' does not exist"}));
+      raise(code::bad_tosa, {"region '", wanted, "' does not exist"});
     }
     if (++all_.depth > all_.options.limits->max_nesting) {
-      throw error(code::bad_tosa,
-                  str_cat({"control flow is nested deeper than ", all_.options.limits->max_nesting,
-                           " levels (MAX_NESTING)"}));
+      raise(code::bad_tosa, {"control flow is nested deeper than ",
+                             all_.options.limits->max_nesting, " levels (MAX_NESTING)"});
     }
     all_.bodies[wanted] = nullptr;  // under construction
     auto made = std::make_unique<prepared_region>(*r, all_);
