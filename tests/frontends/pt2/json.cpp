@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,6 +83,51 @@ TEST_CASE("json: texts") {
   CHECK(refuses("\"a\nb\"", "at byte 2"));
   CHECK(refuses(R"("\x")", "escape"));
   CHECK(refuses(R"("\ud800")", "surrogate"));
+}
+
+// The reader takes several plain characters at once, after others one by one.
+TEST_CASE("json: texts of plain characters, escapes and UTF-8 in any order") {
+  struct piece {
+    std::string spelled;
+    std::string meant;
+  };
+  std::vector<piece> const pieces = {{"a", "a"},
+                                     {"\x7F", "\x7F"},
+                                     {"seven77", "seven77"},
+                                     {"\\n", "\n"},
+                                     {"\\\"", "\""},
+                                     {"eight888", "eight888"},
+                                     {"\\u0041", "A"},
+                                     {"\\u00e9", "\u00e9"},
+                                     {"\u00e9", "\u00e9"},
+                                     {"\U0001F600", "\U0001F600"},
+                                     {"\\ud83d\\ude00", "\U0001F600"},
+                                     {"\\u0000", std::string(1, '\0')}};
+  std::minstd_rand random(1);
+  for (int i = 0; i < 2000; ++i) {
+    std::string spelled;
+    std::string meant;
+    for (auto left = random() % 12; left > 0; --left) {
+      auto const& p = pieces[random() % pieces.size()];
+      spelled += p.spelled;
+      meant += p.meant;
+    }
+    INFO(spelled);
+    auto const document = parse("[\"" + spelled + "\",\"" + spelled + "\"]");
+    auto const list = json::as_array(document->root(), "root");
+    REQUIRE(list.size() == 2);
+    CHECK(json::as_text(list.at(0), "0") == meant);
+    CHECK(json::as_text(list.at(1), "1") == meant);
+  }
+  for (std::size_t at = 0; at < 20; ++at) {
+    for (char const bad : {'\0', '\n', '\x1F', '\xFF'}) {
+      std::string text(20, 'x');
+      text[at] = bad;
+      INFO(at);
+      CHECK_FALSE(refusal("\"" + text + "\"").empty());
+      CHECK_FALSE(refusal("\"\\n" + text + "\"").empty());
+    }
+  }
 }
 
 TEST_CASE("json: numbers are the nearest doubles") {

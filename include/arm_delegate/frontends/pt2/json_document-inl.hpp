@@ -14,8 +14,10 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -27,12 +29,31 @@ namespace arm_delegate::frontend::pt2::json {
 
 namespace detail {
 
-/// A stream for RapidJSON that decodes in place. It skips the first characters of a string that
-/// decode to themselves; RapidJSON's own stream stores each of them, which makes parsing slower.
+/// The number of characters at the start of these 8 that stand for themselves in a JSON string:
+/// ASCII, but no control character, quote or backslash. What is left is checked for UTF-8.
+inline std::size_t plain_characters(std::uint64_t eight) {
+  constexpr std::uint64_t of_each = 0x0101010101010101U;
+  constexpr std::uint64_t high = 0x80 * of_each;
+  constexpr std::uint64_t all_but_high = 0x7F * of_each;
+  auto const low = eight & all_but_high;
+  // The sums do not carry into the next byte. Each sets the high bit of a byte unless it is...
+  auto const plain = (low + (0x80 - ' ') * of_each) &             // less than a space
+                     ((low ^ ('"' * of_each)) + all_but_high) &   // a quote
+                     ((low ^ ('\\' * of_each)) + all_but_high) &  // a backslash
+                     ~eight & high;
+  auto const other = static_cast<unsigned>(std::endian::native == std::endian::little
+                                               ? std::countr_zero(plain ^ high)
+                                               : std::countl_zero(plain ^ high));
+  return other / 8;
+}
+
+/// A stream for RapidJSON that decodes in place. It takes runs of plain characters at once;
+/// RapidJSON's own stream takes each of them, which makes parsing slower.
 class text_stream {
  public:
   /// The string's terminating zero ends the stream.
-  explicit text_stream(std::string& text) : begin_(text.data()), from_(begin_) {}
+  explicit text_stream(std::string& text)
+      : begin_(text.data()), from_(begin_), end_(begin_ + text.size()) {}
 
   // NOLINTBEGIN(readability-identifier-naming): RapidJSON's names
   using Ch = char;
@@ -43,25 +64,60 @@ class text_stream {
   /// Called at the first character of a string or number.
   char* PutBegin() {
     auto* const first = from_;
-    bool const in_string = first != begin_ && first[-1] == '"';
-    while (in_string && is_plain(*from_)) ++from_;
+    if (first != begin_ && first[-1] == '"') {
+      std::size_t n = 0;
+      do {
+        n = plain_ahead();
+        from_ += n;
+      } while (n == word);
+    }
     to_ = from_;
     return first;
   }
-  void Put(char c) { *to_++ = c; }
+  /// Also takes the plain characters that follow an escape, as in stack traces.
+  void Put(char c) {
+    *to_++ = c;
+    // A zero ends a string, and the next byte may belong to the same character.
+    bool const ends_character = static_cast<signed char>(c) > 0;
+    std::size_t n = ends_character ? word : 0;
+    while (n == word) {
+      n = plain_ahead();
+      if (n == word) {
+        std::memmove(to_, from_, word);
+      } else {
+        std::copy_n(from_, n, to_);
+      }
+      from_ += n;
+      to_ += n;
+    }
+  }
   std::size_t PutEnd(char const* first) { return static_cast<std::size_t>(to_ - first); }
   // NOLINTEND(readability-identifier-naming)
 
  private:
-  /// Only of ASCII: what is left is checked for UTF-8.
-  static bool is_plain(char c) {
-    return static_cast<signed char>(c) >= ' ' && c != '"' && c != '\\';
+  static constexpr std::size_t word = sizeof(std::uint64_t);
+
+  /// The number of plain characters that come next, as far as one word tells.
+  [[nodiscard]] std::size_t plain_ahead() const {
+    if (end_ - from_ < static_cast<std::ptrdiff_t>(word)) return 0;
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, from_, word);
+    return plain_characters(eight);
   }
 
   char* begin_;
   char* from_;
+  char* end_;
   char* to_ = nullptr;
 };
+
+/// One of 64 bits for a key. Keys with different bits differ.
+inline std::uint64_t key_bit(std::string_view key) {
+  if (key.empty()) return 1;
+  std::size_t const first = static_cast<unsigned char>(key.front());
+  std::size_t const last = static_cast<unsigned char>(key.back());
+  return std::uint64_t{1} << ((key.size() + 7 * first + 3 * last) % 64);
+}
 
 /// Receives RapidJSON's events; returns false to stop. Numbers come as text: RapidJSON's conversion
 /// overflows an int for some exponents.
@@ -79,7 +135,13 @@ class node_builder {
     return add_text(kind::number, s, size);
   }
   bool String(char const* s, std::uint32_t size, bool) { return add_text(kind::text, s, size); }
-  bool Key(char const* s, std::uint32_t size, bool) { return add_text(kind::text, s, size); }
+  bool Key(char const* s, std::uint32_t size, bool) {
+    auto& o = open_.back();
+    auto const bit = key_bit({s, size});
+    o.may_repeat_key |= (o.keys & bit) != 0;
+    o.keys |= bit;
+    return add_text(kind::text, s, size);
+  }
   bool StartObject() { return open(kind::object); }
   bool StartArray() { return open(kind::list); }
   bool EndObject(std::uint32_t size) { return close(size); }
@@ -93,6 +155,8 @@ class node_builder {
   // NOLINTEND(readability-identifier-naming)
 
   [[nodiscard]] vector<node> take() { return std::move(nodes_); }
+  /// Objects that may have a key twice, by index; all others do not.
+  [[nodiscard]] span<std::uint32_t const> suspects() const { return suspects_; }
 
  private:
   static constexpr std::size_t deepest = 1024;  // the parser and the reader of programs recurse
@@ -108,41 +172,34 @@ class node_builder {
 
   bool open(kind k) {
     if (open_.size() == deepest) return false;
-    open_.push_back(nodes_.size());
+    open_.push_back({.index = static_cast<std::uint32_t>(nodes_.size())});
     return add({k, 0, 0});
   }
 
   bool close(std::uint32_t size) {
-    auto& n = nodes_[open_.back()];
+    auto const& o = open_.back();
+    if (o.may_repeat_key) suspects_.push_back(o.index);
+    auto& n = nodes_[o.index];
     n.size = size;
     n.at = static_cast<std::uint32_t>(nodes_.size());
     open_.pop_back();
     return true;
   }
 
+  struct open_value {
+    std::uint32_t index = 0;
+    std::uint64_t keys = 0;  ///< their bits
+    bool may_repeat_key = false;
+  };
+
   char const* text_;
   vector<node> nodes_;
-  vector<std::size_t> open_;
+  vector<open_value> open_;
+  vector<std::uint32_t> suspects_;
 };
-
-/// One of 64 bits for a key. Keys with different bits differ.
-inline std::uint64_t key_bit(std::string_view key) {
-  if (key.empty()) return 1;
-  std::size_t const first = static_cast<unsigned char>(key.front());
-  std::size_t const last = static_cast<unsigned char>(key.back());
-  return std::uint64_t{1} << ((key.size() + 7 * first + 3 * last) % 64);
-}
 
 /// Returns a key that occurs twice in the object, or nullopt.
 inline std::optional<std::string_view> repeated_key(object const& o) {
-  std::uint64_t seen = 0;
-  bool may_repeat = false;
-  for (auto const f : o) {
-    auto const bit = key_bit(f.key);
-    may_repeat |= (seen & bit) != 0;
-    seen |= bit;
-  }
-  if (!may_repeat) return std::nullopt;
   vector<std::string_view> keys;
   for (auto const f : o) keys.push_back(f.key);
   ranges::sort(keys);
@@ -164,7 +221,7 @@ namespace arm_delegate::frontend::pt2::json {
 
 ARM_DELEGATE_FUNCTION document parse(span<std::byte const> bytes, std::string_view member) {
   auto const bad = [&](std::string_view why) {
-    return error(code::bad_json, str_cat({"'", member, "' is not valid JSON: ", why}));
+    return error(code::bad_json, {"'", member, "' is not valid JSON: ", why});
   };
   if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) throw bad("it has 4 GiB or more");
   std::string text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
@@ -184,11 +241,9 @@ ARM_DELEGATE_FUNCTION document parse(span<std::byte const> bytes, std::string_vi
 
   auto made = std::make_shared<document_data const>(std::move(text), builder.take());
   // Readers disagree about which of two equal keys counts.
-  for (std::uint32_t i = 0; i < made->nodes().size(); ++i) {
-    element const e(*made, i);
-    if (e.kind() != kind::object) continue;
-    if (auto const key = detail::repeated_key(e.fields())) {
-      throw error(code::bad_json, str_cat({"the key '", *key, "' occurs twice"}));
+  for (auto const i : builder.suspects()) {
+    if (auto const key = detail::repeated_key(element(*made, i).fields())) {
+      raise(code::bad_json, {"the key '", *key, "' occurs twice"});
     }
   }
   return made;
