@@ -6,6 +6,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +46,7 @@ ARM_DELEGATE_FUNCTION void number_map::reserve(std::size_t count) {
   if (2 * count <= values_.size()) return;  // at most half full, so that searches are short
   auto const keys = std::move(keys_);
   auto const values = std::move(values_);
-  std::size_t const places = std::bit_ceil(2 * count);
+  std::size_t const places = std::bit_ceil(std::max<std::size_t>(2 * count, 16));
   keys_ = vector<std::uint64_t>(places);
   values_ = vector<std::uint32_t>(places, none);
   for (std::size_t i = 0; i < values.size(); ++i) {

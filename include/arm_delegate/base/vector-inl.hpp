@@ -14,8 +14,10 @@
 namespace arm_delegate::detail {
 
 ARM_DELEGATE_FUNCTION void* allocate_elements(std::size_t count, std::size_t size) {
-  if (count > std::numeric_limits<std::size_t>::max() / 2 / size) throw std::bad_alloc();
-  return ::operator new(count * size);
+  std::size_t bytes = 0;
+  bool const overflows = __builtin_mul_overflow(count, size, &bytes);
+  if (overflows || bytes > std::numeric_limits<std::size_t>::max() / 2) throw std::bad_alloc();
+  return ::operator new(bytes);
 }
 
 ARM_DELEGATE_FUNCTION void* reallocate_elements(void* data, std::size_t kept, std::size_t count,

@@ -222,6 +222,9 @@ class vector {
     size_ = size;
   }
 
+  /// The capacity after the first element is added: more elements often follow.
+  static constexpr std::size_t first_capacity = sizeof(T) <= 64 ? 4 : 1;
+
   /// At least doubles the capacity, so that adding elements one after another takes linear time.
   void make_room(std::size_t size) {
     if (size > capacity_) grow(std::max(size, 2 * capacity_));
@@ -229,7 +232,7 @@ class vector {
 
   /// Not inlined: compilers would repeat it wherever an element is added.
   [[gnu::noinline]] T& add_to_full(T x) {
-    make_room(size_ + 1);
+    make_room(std::max(size_ + 1, first_capacity));
     return *new (static_cast<void*>(data_ + size_++)) T(std::move(x));  // does not throw
   }
 
