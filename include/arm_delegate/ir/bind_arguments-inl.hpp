@@ -25,7 +25,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// No operator of ours computes with complex numbers; PyTorch's may.
-inline void refuse_complex(ir::node const& n, ir::value const& v) {
+ARM_DELEGATE_HELPER void refuse_complex(ir::node const& n, ir::value const& v) {
   if (!ir::is_complex(v.type.type)) return;
   n.raise(code::unsupported_dtype,
           rejection{.rule = "complex numbers",
@@ -36,7 +36,7 @@ inline void refuse_complex(ir::node const& n, ir::value const& v) {
 }
 
 /// A program that states other types than its operators give lies about something.
-inline void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
+ARM_DELEGATE_HELPER void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
   if (inferred.size() != n.results.size()) {
     n.raise(code::shape_mismatch, {"the program says it has ", n.results.size(),
                                    " results, its arguments give ", inferred.size()});
@@ -50,7 +50,7 @@ inline void check_results(ir::node const& n, span<ir::tensor_type const> inferre
 }
 
 /// True if the error says what our operators lack, not that the program is wrong.
-inline bool is_limit(code id) {
+ARM_DELEGATE_HELPER bool is_limit(code id) {
   return id == code::unsupported_operator || id == code::unsupported_value ||
          id == code::unsupported_dtype || id == code::not_quantized;
 }

@@ -16,7 +16,7 @@ namespace arm_delegate::ir {
 
 namespace detail {
 
-inline void verify_order(value const& v) {
+ARM_DELEGATE_HELPER void verify_order(value const& v) {
   if (v.order == memory_order::contiguous) return;
   if (may_be_channels_last(v.rank()) && !v.is_constant()) return;
   raise(code::bad_graph, {"'", v.name, "' is channels-last, but ",

@@ -28,7 +28,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// A lowering that fails although nothing refused the node is wrong: the error asks for a report.
-inline error failed(ir::node const& n, error const& e) {
+ARM_DELEGATE_HELPER error failed(ir::node const& n, error const& e) {
   auto problems = e.diagnostics();
   for (auto& d : problems) {
     d.id = code::internal;

@@ -29,16 +29,16 @@
 namespace arm_delegate::detail {
 
 /// The quantized f(x) for the quantized input `c`: x and f(x) in float32, as in ExecuTorch.
-inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams const& in,
-                                ir::qparams const& out) {
+ARM_DELEGATE_HELPER std::int64_t table_entry(ir::node const& n, std::int64_t c,
+                                             ir::qparams const& in, ir::qparams const& out) {
   auto const x = static_cast<double>(ir::dequantize_number(c, in));
   auto const y = static_cast<float>(n.entry->op.table(x, n));
   return ir::quantize_number(y, out);
 }
 
 /// TABLE of all 256 values.
-inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
-                          ir::qparams const& in, ir::qparams const& out) {
+ARM_DELEGATE_HELPER void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
+                                       ir::qparams const& in, ir::qparams const& out) {
   std::array<std::int64_t, 256> entries{};
   for (std::size_t i = 0; i < entries.size(); ++i) {
     auto const c = std::clamp(static_cast<std::int64_t>(i) - 128, in.quant_min, in.quant_max);
@@ -49,7 +49,7 @@ inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& 
 }
 
 /// The number of bits by which values must be shifted right to fit 16 bits.
-inline int excess_bits(span<std::int64_t const> values) {
+ARM_DELEGATE_HELPER int excess_bits(span<std::int64_t const> values) {
   std::int64_t largest = 0;
   for (auto x : values) largest = std::max(largest, std::abs(x));
   auto const width =
@@ -59,8 +59,9 @@ inline int excess_bits(span<std::int64_t const> values) {
 
 /// TABLE of every 128th value. TOSA interpolates with 7 fraction bits, which a RESCALE removes; it
 /// also scales 32-bit results, of which the table has the upper 16 bits.
-inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
-                           ir::qparams const& in, ir::qparams const& out, tosa::dtype result) {
+ARM_DELEGATE_HELPER void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
+                                        ir::qparams const& in, ir::qparams const& out,
+                                        tosa::dtype result) {
   constexpr std::int64_t step = 128;
   std::array<std::int64_t, 513> codes{};
   for (std::size_t i = 0; i < codes.size(); ++i) {

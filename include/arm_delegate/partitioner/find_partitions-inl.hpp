@@ -33,7 +33,7 @@ namespace arm_delegate::detail {
 /// Narrows the indices of a graph, its branches and its bodies.
 class all_narrowed_indices {
  public:
-  all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
+  ARM_DELEGATE_HELPER all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
     bool changed = false;
     ir::for_each_graph(whole, [&](ir::graph& g) {
       places_.add(address_key(&g), static_cast<std::uint32_t>(made_.size()));
@@ -65,7 +65,7 @@ class partition_search {
         outer_(outer),
         narrowed_(*program.graph, *how.operators) {}
 
-  partitioning run() {
+  ARM_DELEGATE_HELPER partitioning run() {
     search(*program_.graph);
     return std::move(made_);
   }
@@ -73,7 +73,7 @@ class partition_search {
  private:
   /// Takes every node at first and leaves out rejected nodes until there are none. A partition
   /// without rejected nodes is lowered once.
-  void search(ir::graph& g) {
+  ARM_DELEGATE_HELPER void search(ir::graph& g) {
     auto const& narrowed = narrowed_[g];
     node_choice choice(g, narrowed);
     for (auto id : g.order) ask_node(choice, g, *how_.operators, request_, id);

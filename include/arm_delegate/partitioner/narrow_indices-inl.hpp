@@ -32,7 +32,7 @@ namespace detail {
 inline constexpr std::string_view conversion_target = "dim_order_ops._to_dim_order_copy.default";
 
 /// True if the node is bound to an ATen operator; the partitioner reports those that are not.
-inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
+ARM_DELEGATE_HELPER bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
   if (!n.target.starts_with("aten.")) return false;
   try {
     bind_arguments(g, n, operators);
@@ -43,7 +43,7 @@ inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators
 }
 
 /// The int64 tensors that the node uses as indices and that are not constants.
-inline vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
+ARM_DELEGATE_HELPER vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
   vector<ir::value_id> found;
   auto const add = [&](ir::value_id v) {
     if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
@@ -60,7 +60,7 @@ inline vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
 }
 
 /// True if the node is a conversion of that value to int32.
-inline bool narrows(ir::node const& n, ir::value_id v) {
+ARM_DELEGATE_HELPER bool narrows(ir::node const& n, ir::value_id v) {
   constexpr std::array conversions{"aten.to", "aten._to_copy", "dim_order_ops._to_dim_order_copy"};
   auto const is_named = [&](char const* name) { return names_operator(name, n.target); };
   if (ranges::none_of(conversions, is_named)) return false;
@@ -71,7 +71,7 @@ inline bool narrows(ir::node const& n, ir::value_id v) {
 
 /// Makes the int64 results of argmax int32 if every use converts them to int32.
 /// Returns them indexed by value, or nothing if there is none.
-inline std::vector<bool> narrow_results(ir::graph& g) {
+ARM_DELEGATE_HELPER std::vector<bool> narrow_results(ir::graph& g) {
   std::vector<bool> found;
   auto unread = g.use_counts();  // uses that are no such conversions
   for (auto id : g.order) {

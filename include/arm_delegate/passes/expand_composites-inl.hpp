@@ -18,7 +18,7 @@ namespace arm_delegate::pass {
 namespace detail {
 
 /// Refuses a node whose parts promote their operands to another type than its own.
-inline void expect_type(ir::rewriter const& r, ir::node const& n) {
+ARM_DELEGATE_HELPER void expect_type(ir::rewriter const& r, ir::node const& n) {
   auto const& wanted = n.result();
   auto const made = r[r.current(n.results.front())].type.type;
   if (made == wanted.type.type || wanted.is_quantized()) return;
@@ -29,7 +29,7 @@ inline void expect_type(ir::rewriter const& r, ir::node const& n) {
                     .remedy = "use operands of one floating-point dtype"});
 }
 
-inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
+ARM_DELEGATE_HELPER bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c) {
   if (n.entry == nullptr || n.entry->op.expand == nullptr || ir::is_tabulated(n)) return false;
   if (n.entry->op.supports != nullptr) {
     if (auto const why = n.entry->op.supports(n, c.target)) {

@@ -44,7 +44,7 @@ class fold_quantization::plan {
     retract_float_uses();
   }
 
-  bool rewrite(ir::rewriter& r, ir::node& n) {
+  ARM_DELEGATE_HELPER bool rewrite(ir::rewriter& r, ir::node& n) {
     if (ir::is_dequantize(n)) return rewrite_dequantize(r, n);
     if (ir::is_quantize(n)) return rewrite_quantize(r, n);
     if (folds(n)) fold(n);
@@ -55,7 +55,7 @@ class fold_quantization::plan {
   static std::size_t at(ir::value_id v) { return ir::graph::index(v); }
   [[nodiscard]] bool is_float(ir::value_id v) const { return ir::is_floating(g_[v].type.type); }
 
-  void read_nodes() {
+  ARM_DELEGATE_HELPER void read_nodes() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (ir::is_dequantize(n)) {
@@ -74,7 +74,7 @@ class fold_quantization::plan {
   }
 
   /// The first quantize node decides; others of the same value become changes of parameters.
-  void read_quantize(ir::node const& n) {
+  ARM_DELEGATE_HELPER void read_quantize(ir::node const& n) {
     auto const in = std::get<ir::value_id>(*n.find("input"));
     auto const* q = g_.copy(ir::read_qparams(g_, n));
     g_[n.results.front()].quantization = q;
@@ -84,7 +84,7 @@ class fold_quantization::plan {
   /// dequantize -> max_pool1d -> avg_pool1d -> quantize: the max pool keeps the parameters of its
   /// input. Those of the average may have a narrower range, which would saturate values before they
   /// are averaged. A clamp takes the parameters of its result, in which its limits are exact.
-  void find_kept() {
+  ARM_DELEGATE_HELPER void find_kept() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (!shares(n) || n.entry->op.minimum != nullptr) continue;
@@ -98,7 +98,7 @@ class fold_quantization::plan {
   }
 
   /// conv2d -> relu -> quantize: the convolution's only use is the activation's input.
-  void imply_backward() {
+  ARM_DELEGATE_HELPER void imply_backward() {
     for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
       auto const& n = g_[*id];
       if (!shares(n) || result_[at(n.results.front())] == nullptr) continue;
@@ -116,7 +116,7 @@ class fold_quantization::plan {
   }
 
   /// dequantize -> flatten -> linear: flatten keeps the quantized values.
-  void imply_forward() {
+  ARM_DELEGATE_HELPER void imply_forward() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (!shares(n)) continue;
@@ -139,7 +139,7 @@ class fold_quantization::plan {
 
   /// An implied result that some node still reads as a float stays a float, and so, one by one,
   /// do the results that were implied from it.
-  void retract_float_uses() {
+  ARM_DELEGATE_HELPER void retract_float_uses() {
     std::vector<bool> read_as_float(g_.value_count());
     for (auto v : g_.outputs) {
       if (v != ir::no_value) read_as_float[at(v)] = true;
@@ -161,24 +161,24 @@ class fold_quantization::plan {
     }
   }
 
-  [[nodiscard]] static bool shares(ir::node const& n) {
+  [[nodiscard]] ARM_DELEGATE_HELPER static bool shares(ir::node const& n) {
     return n.entry != nullptr && n.entry->op.rule == quantization_rule::shared &&
            !n.results.empty();
   }
 
-  [[nodiscard]] bool implied(ir::value_id v) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER bool implied(ir::value_id v) const {
     return is_implied_[at(v)] && result_[at(v)] != nullptr;
   }
 
   /// The parameters with which `v` will be read as quantized, or nullptr.
-  [[nodiscard]] ir::qparams const* quantized_as(ir::value_id v) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER ir::qparams const* quantized_as(ir::value_id v) const {
     if (inputs_[at(v)] != ir::no_value) return params_[at(v)];
     return result_[at(v)];
   }
 
   /// True if every float input and output of the node is quantized. A float bias is taken too:
   /// the convolutions quantize it themselves.
-  [[nodiscard]] bool folds(ir::node const& n) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER bool folds(ir::node const& n) const {
     if (ir::is_control_flow(n)) return false;  // see pass::quantize_bodies
     bool all = true;
     bool any = false;
@@ -202,7 +202,7 @@ class fold_quantization::plan {
     return any && all;
   }
 
-  void fold(ir::node& n) {
+  ARM_DELEGATE_HELPER void fold(ir::node& n) {
     g_.map_inputs(n, [&](ir::value_id v) {
       return at(v) < inputs_.size() && inputs_[at(v)] != ir::no_value ? quantized_input(v) : v;
     });
@@ -214,7 +214,7 @@ class fold_quantization::plan {
   }
 
   /// The input of a dequantize node, with its parameters attached.
-  ir::value_id quantized_input(ir::value_id dequantized) {
+  ARM_DELEGATE_HELPER ir::value_id quantized_input(ir::value_id dequantized) {
     auto const& n = g_[g_[dequantized].producer];
     auto const v = std::get<ir::value_id>(*n.find("input"));  // not inputs_: it may be replaced
     auto const* q = params_[at(dequantized)];
@@ -233,7 +233,7 @@ class fold_quantization::plan {
   /// Stays for nodes that read it as a float; dead otherwise.
   bool rewrite_dequantize(ir::rewriter&, ir::node&) { return false; }
 
-  bool rewrite_quantize(ir::rewriter& r, ir::node& n) {
+  ARM_DELEGATE_HELPER bool rewrite_quantize(ir::rewriter& r, ir::node& n) {
     auto const in = std::get<ir::value_id>(*n.find("input"));
     if (at(in) < inputs_.size() && inputs_[at(in)] != ir::no_value) {  // dequantize -> quantize
       auto const from = quantized_input(in);

@@ -21,7 +21,7 @@ namespace arm_delegate::pass {
 namespace detail {
 
 /// True if quantized results of the node have different parameters.
-inline bool results_differ(ir::node const& n) {
+ARM_DELEGATE_HELPER bool results_differ(ir::node const& n) {
   ir::qparams const* first = nullptr;
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     auto const* const q = n.result(i).quantization;
@@ -33,7 +33,7 @@ inline bool results_differ(ir::node const& n) {
 }
 
 /// The quantized input, whose values such a node keeps.
-inline ir::qparams const* parameters_of_input(ir::node const& n) {
+ARM_DELEGATE_HELPER ir::qparams const* parameters_of_input(ir::node const& n) {
   ir::qparams const* found = nullptr;
   ir::graph::for_each_input(n, [&](ir::value_id v) {
     if (found == nullptr) found = (*n.owner)[v].quantization;
@@ -42,7 +42,7 @@ inline ir::qparams const* parameters_of_input(ir::node const& n) {
 }
 
 /// True if a change of parameters would cut off values by more than it rounds them.
-inline bool cuts(ir::qparams const& from, ir::qparams const& to) {
+ARM_DELEGATE_HELPER bool cuts(ir::qparams const& from, ir::qparams const& to) {
   auto const range = [](ir::qparams const& q) {
     return std::array{ir::dequantize_number(q.quant_min, q), ir::dequantize_number(q.quant_max, q)};
   };
@@ -55,7 +55,7 @@ inline bool cuts(ir::qparams const& from, ir::qparams const& to) {
 
 /// True if the parameters must change after the node: its results have different ones, or it takes
 /// averages of values, of which the result's parameters would cut off some. A clamp does not mind.
-inline bool changes_after(ir::node const& n) {
+ARM_DELEGATE_HELPER bool changes_after(ir::node const& n) {
   if (results_differ(n)) return true;
   auto const* const from = parameters_of_input(n);
   auto const* const to = n.result().quantization;
@@ -64,7 +64,8 @@ inline bool changes_after(ir::node const& n) {
 }
 
 /// Keeps the node, with the parameters of its input for all results, and changes them after it.
-inline void change_results(ir::rewriter& r, ir::node const& n, ir::qparams const& kept) {
+ARM_DELEGATE_HELPER void change_results(ir::rewriter& r, ir::node const& n,
+                                        ir::qparams const& kept) {
   auto& g = r.program();
   r.keep(n.result().producer);
   for (std::size_t i = 0; i < n.results.size(); ++i) {

@@ -37,7 +37,7 @@ class settle_transposes::settler {
     }
   }
 
-  void run() {
+  ARM_DELEGATE_HELPER void run() {
     auto operations = std::exchange(r_.operations, {});
     r_.operations.reserve(operations.size());
     for (auto& o : operations) {
@@ -76,25 +76,25 @@ class settle_transposes::settler {
 
   static constexpr auto none = std::numeric_limits<std::size_t>::max();
   static std::size_t at(tosa::tensor_id t) { return static_cast<std::size_t>(t); }
-  [[nodiscard]] held hold(tosa::tensor_id t) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER held hold(tosa::tensor_id t) const {
     return at(t) < held_.size() ? held_[at(t)] : held{.base = t, .reshaped_from = t};
   }
 
   /// First `a`, then `b`.
-  static order composed(order const& a, order const& b) {
+  ARM_DELEGATE_HELPER static order composed(order const& a, order const& b) {
     if (a.empty()) return simplified(b);
     if (b.empty()) return a;
     order out;
     for (auto i : b) out.push_back(a[static_cast<std::size_t>(i)]);
     return simplified(out);
   }
-  static order simplified(order o) {
+  ARM_DELEGATE_HELPER static order simplified(order o) {
     for (std::size_t i = 0; i < o.size(); ++i) {
       if (o[i] != static_cast<std::int64_t>(i)) return o;
     }
     return {};
   }
-  static order inverse(order const& o) {
+  ARM_DELEGATE_HELPER static order inverse(order const& o) {
     order out(o.size());
     for (std::size_t i = 0; i < o.size(); ++i) {
       out[static_cast<std::size_t>(o[i])] = static_cast<std::int64_t>(i);
@@ -102,7 +102,7 @@ class settle_transposes::settler {
     return out;
   }
 
-  void hold_transposed(tosa::operation const& o) {
+  ARM_DELEGATE_HELPER void hold_transposed(tosa::operation const& o) {
     auto const from = hold(o.inputs.front());
     auto const& perms = o.attrs.integers(tosa::attr::perms);
     auto& result = held_[at(o.outputs.front())];
@@ -111,7 +111,7 @@ class settle_transposes::settler {
   }
 
   /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
-  void settle_reshape(tosa::operation o) {
+  ARM_DELEGATE_HELPER void settle_reshape(tosa::operation o) {
     auto const from = hold(o.inputs.front());
     auto source = ir::moves_only_ones(r_[from.base].sizes, from.pending)
                       ? from.base
@@ -127,13 +127,13 @@ class settle_transposes::settler {
     r_.operations.push_back(std::move(o));
   }
 
-  void settle_fixed(tosa::operation o) {
+  ARM_DELEGATE_HELPER void settle_fixed(tosa::operation o) {
     for (auto& t : o.inputs) t = in_order(t, {});
     r_.operations.push_back(std::move(o));
   }
 
   /// The tensor with its dimensions as they are before `wanted` is applied to it.
-  tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
+  ARM_DELEGATE_HELPER tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
     auto const from = hold(t);
     auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
     if (needed.empty()) return from.base;
@@ -173,7 +173,7 @@ class settle_transposes::settler {
 
   /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
   /// that need it in order.
-  [[nodiscard]] vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];
     return handles_.empty() ? vector<std::uint32_t>{} : handles_.back();
@@ -181,7 +181,7 @@ class settle_transposes::settler {
 
   /// Applies `o` before the pending order of its operands instead of after it, and takes it;
   /// false, and `o` is unchanged, if that is impossible.
-  bool move_through(tosa::operation& o) {
+  ARM_DELEGATE_HELPER bool move_through(tosa::operation& o) {
     auto const pending = pending_of(o);
     if (pending.empty() || keeps_channels_last(o, pending)) return false;
     auto const rank = pending.size();
@@ -205,7 +205,7 @@ class settle_transposes::settler {
     return true;
   }
 
-  [[nodiscard]] order pending_of(tosa::operation const& o) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER order pending_of(tosa::operation const& o) const {
     for (std::size_t i = 0; i < o.inputs.size(); ++i) {
       if (!tosa::follows_layout(tosa::operand_name(o.code, i))) continue;
       auto const h = hold(o.inputs[i]);
@@ -215,13 +215,14 @@ class settle_transposes::settler {
   }
 
   /// A RESCALE per channel counts along the last dimension, which must then stay the last.
-  [[nodiscard]] static bool keeps_channels_last(tosa::operation const& o, order const& pending) {
+  [[nodiscard]] ARM_DELEGATE_HELPER static bool keeps_channels_last(tosa::operation const& o,
+                                                                    order const& pending) {
     return o.code == tosa::op::rescale && o.attrs.flag(tosa::attr::per_channel) &&
            pending.back() != static_cast<std::int64_t>(pending.size()) - 1;
   }
 
   /// Attributes and operands that count dimensions.
-  void renumber(tosa::operation& o, order const& pending) {
+  ARM_DELEGATE_HELPER void renumber(tosa::operation& o, order const& pending) {
     auto const reorder = [&](std::size_t operand, std::size_t width) {
       auto const old = r_[o.inputs[operand]].data->values<std::int64_t>();
       vector<std::int64_t> moved(old.size());
@@ -247,13 +248,14 @@ class settle_transposes::settler {
     }
   }
 
-  tosa::tensor_id shape_constant(span<std::int64_t const> items, tosa::tensor_id user) {
+  ARM_DELEGATE_HELPER tosa::tensor_id shape_constant(span<std::int64_t const> items,
+                                                     tosa::tensor_id user) {
     ir::shape const sizes{static_cast<std::int64_t>(items.size())};
     return r_.add({fresh(user, "shape"), tosa::dtype::shape, sizes,
                    ir::tensor_data::of(ir::dtype::int64, sizes, items)});
   }
 
-  std::string fresh(tosa::tensor_id after, std::string_view what) {
+  ARM_DELEGATE_HELPER std::string fresh(tosa::tensor_id after, std::string_view what) {
     return str_cat({r_[after].name, "_", what, r_.tensors.size()});
   }
 

@@ -24,13 +24,13 @@ namespace detail {
 inline constexpr std::size_t largest_shared = 256;
 
 /// Type, sizes and elements: equal for equal constants only.
-inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
+ARM_DELEGATE_HELPER std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
   auto key = str_cat({static_cast<int>(t.type), to_string(t.sizes)});
   for (auto const b : data.bytes()) key += static_cast<char>(b);
   return key;
 }
 
-inline bool share_equal(tosa::region& r) {
+ARM_DELEGATE_HELPER bool share_equal(tosa::region& r) {
   text_map first;
   vector<tosa::tensor_id> same(r.tensors.size());
   bool changed = false;

@@ -47,7 +47,7 @@ struct convolution {
 };
 
 /// The argument 'bias', or null.
-inline ir::value const* bias_of(ir::node const& n) {
+ARM_DELEGATE_HELPER ir::value const* bias_of(ir::node const& n) {
   return n.has("bias") ? &n.input("bias") : nullptr;
 }
 
@@ -84,8 +84,8 @@ tosa::convolution_window window_of(Windows const& w) {
 }
 
 /// The scale of each output channel's accumulator, none in float.
-inline vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
-                                         ir::value const& weight) {
+ARM_DELEGATE_HELPER vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
+                                                      ir::value const& weight) {
   if (!computes_quantized(n)) return {};
   auto const input = per_tensor(n, data).scale();
   vector<double> scales;
@@ -95,8 +95,8 @@ inline vector<double> accumulator_scales(ir::node const& n, ir::value const& dat
 
 /// Why a quantized convolution does not take a weight; `channel_axis` is that of the weight's
 /// output channels.
-inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
-                                                        std::int64_t channel_axis) {
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
+                                                                     std::int64_t channel_axis) {
   if (!weight.is_constant()) {
     return rejection{.rule = "weight of a quantized convolution",
                      .actual = "it is computed at run time",
@@ -118,7 +118,7 @@ inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
                    .remedy = "quantize weights symmetrically"};
 }
 
-inline std::optional<rejection> refuse_quantized_bias(ir::value const& bias) {
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_bias(ir::value const& bias) {
   if (!bias.is_constant()) {
     return rejection{.rule = "bias of a quantized convolution",
                      .actual = "it is computed at run time",
@@ -133,10 +133,9 @@ inline std::optional<rejection> refuse_quantized_bias(ir::value const& bias) {
 }
 
 /// Why a quantized convolution does not take its weight or its bias, which may be null.
-inline std::optional<rejection> refuse_quantized_operands(ir::node const& n,
-                                                          ir::value const& weight,
-                                                          ir::value const* bias,
-                                                          std::int64_t channel_axis = 0) {
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_operands(
+    ir::node const& n, ir::value const& weight, ir::value const* bias,
+    std::int64_t channel_axis = 0) {
   if (!computes_quantized(n)) return std::nullopt;
   if (weight.is_quantized()) {
     if (auto why = refuse_quantized_weight(weight, channel_axis)) return why;
@@ -145,8 +144,8 @@ inline std::optional<rejection> refuse_quantized_operands(ir::node const& n,
 }
 
 /// A float bias in the type that a convolution of `element`s wants: 8-bit floats want float16.
-inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t channels,
-                                  ir::dtype element) {
+ARM_DELEGATE_HELPER ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t channels,
+                                               ir::dtype element) {
   auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;
   if (bias == nullptr) {
     return ir::tensor_data::dense(
@@ -158,8 +157,9 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
 
 /// A constant bias in the accumulator's type, one per output channel; zeros for no bias. A float
 /// bias of a quantized convolution is quantized with the accumulators' `scales` and zero point 0.
-inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std::int64_t channels,
-                                 vector<double> const& scales, ir::dtype element) {
+ARM_DELEGATE_HELPER ir::tensor_data bias_data(ir::node const& n, ir::value const* given,
+                                              std::int64_t channels, vector<double> const& scales,
+                                              ir::dtype element) {
   auto const* bias = given != nullptr ? given->constant : nullptr;
   if (!computes_quantized(n)) return float_bias(bias, channels, element);
   if (given != nullptr && given->is_quantized()) return *bias;
@@ -176,9 +176,10 @@ inline ir::tensor_data bias_data(ir::node const& n, ir::value const* given, std:
 
 /// The bias of a convolution of `x`, [channels]: a constant, or in float what is computed at run
 /// time.
-inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
-                                   ir::value const* given, std::int64_t channels,
-                                   vector<double> const& scales, ir::dtype element) {
+ARM_DELEGATE_HELPER weight_operand bias_operand(tosa::builder& b, ir::node const& n,
+                                                tosa::tensor_id x, ir::value const* given,
+                                                std::int64_t channels, vector<double> const& scales,
+                                                ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
     auto data = bias_data(n, given, channels, scales, element);
     auto const type =
@@ -190,8 +191,9 @@ inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::te
 }
 
 /// A convolution's accumulators in the result's type: floats cast, quantized values rescaled.
-inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tensor_id accumulators,
-                                span<double const> scales) {
+ARM_DELEGATE_HELPER tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n,
+                                             tosa::tensor_id accumulators,
+                                             span<double const> scales) {
   if (computes_quantized(n)) {
     return from_accumulator(b, accumulators, {scales.begin(), scales.end()},
                             per_tensor(n, n.result()));
@@ -201,15 +203,15 @@ inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tenso
 }
 
 /// The scales of `count` output channels; a single scale is that of all channels.
-inline span<double const> scales_of(span<double const> scales, std::int64_t first,
-                                    std::int64_t count) {
+ARM_DELEGATE_HELPER span<double const> scales_of(span<double const> scales, std::int64_t first,
+                                                 std::int64_t count) {
   if (scales.size() < 2) return scales;
   return scales.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
 }
 
 /// Divides the channels of `x`, the last dimension, into groups: `lower(part, group)` makes the
 /// result of each.
-inline tosa::tensor_id in_groups(
+ARM_DELEGATE_HELPER tosa::tensor_id in_groups(
     tosa::builder& b, tosa::tensor_id x, std::int64_t groups,
     function_view<tosa::tensor_id(tosa::tensor_id part, std::int64_t group)> lower) {
   auto size = b.sizes(x);
@@ -225,10 +227,11 @@ inline tosa::tensor_id in_groups(
 }
 
 /// One group: NHWC in, NHWC out, quantized output rescaled. `weight` [O, I, KH, KW].
-inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
-                                   tosa::tensor_id nhwc, weight_operand const& weight,
-                                   weight_operand const& bias, span<double const> scales,
-                                   bool depthwise) {
+ARM_DELEGATE_HELPER tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n,
+                                                convolution const& c, tosa::tensor_id nhwc,
+                                                weight_operand const& weight,
+                                                weight_operand const& bias,
+                                                span<double const> scales, bool depthwise) {
   auto const bias_tensor = bias.tensor();
   auto const zp = zero_point_of(*c.input);
   tosa::tensor_id result{};
@@ -247,8 +250,9 @@ inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolut
 
 /// The convolution of an NHWC tensor with `weight` [O, I, KH, KW]. Groups other than depthwise
 /// become one convolution each.
-inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, convolution c,
-                                         tosa::tensor_id nhwc, weight_operand const& weight) {
+ARM_DELEGATE_HELPER tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n,
+                                                      convolution c, tosa::tensor_id nhwc,
+                                                      weight_operand const& weight) {
   auto const channels = b.sizes(nhwc)[3];
   auto const sizes = weight.sizes();
   auto const out_channels = sizes[0];
@@ -267,8 +271,8 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
 }
 
 /// Fails unless the bias has one element for each output channel, in the input's type.
-inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value const& input,
-                        std::int64_t channels) {
+ARM_DELEGATE_HELPER void expect_bias(ir::node const& n, ir::value const& bias,
+                                     ir::value const& input, std::int64_t channels) {
   if (bias.sizes() != ir::shape{channels}) {
     n.raise(code::shape_mismatch, {"the bias has sizes ", to_string(bias.sizes()), ", ", channels,
                                    " elements are needed"});
@@ -277,7 +281,7 @@ inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value cons
 }
 
 /// A padding by name: true for "same", false for "valid".
-inline bool pads_same(ir::node const& n) {
+ARM_DELEGATE_HELPER bool pads_same(ir::node const& n) {
   auto const name = n.text("padding");
   if (name != "same" && name != "valid") {
     n.raise(code::bad_arguments, {"padding '", name, "' is not known"}, "use 'same' or 'valid'");
@@ -291,7 +295,7 @@ inline bool pads_same(ir::node const& n) {
 
 /// Checks operands and groups of a convolution. The input's sizes with the result's channels; the
 /// sizes of the image are still the input's.
-inline ir::shape convolved(ir::node const& n, convolution const& c) {
+ARM_DELEGATE_HELPER ir::shape convolved(ir::node const& n, convolution const& c) {
   auto const& weight = c.weight->sizes();
   auto s = c.input->sizes();
   auto& channels = s[s.rank() + 1 - weight.rank()];  // the input may lack the batch dimension

@@ -31,13 +31,14 @@
 namespace arm_delegate::op::detail {
 
 /// True if an argument is a Python number instead of a tensor, as in overload Scalar.
-inline bool is_number(ir::node const& n, std::string_view argument) {
+ARM_DELEGATE_HELPER bool is_number(ir::node const& n, std::string_view argument) {
   return !std::holds_alternative<ir::value_id>(*n.find(argument));
 }
-inline bool other_is_number(ir::node const& n) { return is_number(n, "other"); }
+ARM_DELEGATE_HELPER bool other_is_number(ir::node const& n) { return is_number(n, "other"); }
 
 /// The result type of `self` and another argument, broadcast and promoted.
-inline ir::tensor_type infer_binary(ir::node const& n, std::string_view other = "other") {
+ARM_DELEGATE_HELPER ir::tensor_type infer_binary(ir::node const& n,
+                                                 std::string_view other = "other") {
   if (is_number(n, "self")) {
     auto const& c = n.input(other);
     return {ir::promote_number(c.type.type, *n.find("self")), c.sizes()};
@@ -49,7 +50,8 @@ inline ir::tensor_type infer_binary(ir::node const& n, std::string_view other = 
 }
 
 /// Why a node that needs TOSA's integer profile stays on the host.
-inline std::optional<rejection> refuse_integers(ir::dtype type, target_facts const& target) {
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_integers(ir::dtype type,
+                                                             target_facts const& target) {
   if (target.integer || ir::is_floating(type)) return std::nullopt;
   return rejection{.rule = str_cat({"operands of this operator on ", target.name}),
                    .actual = std::string(ir::name(type)),
@@ -63,8 +65,8 @@ constexpr ir::dtype arithmetic_type(ir::dtype t) {
 }
 
 /// An argument, a tensor or a number, in an element type.
-inline tosa::tensor_id operand(tosa::builder& b, ir::node const& n, std::string_view argument,
-                               ir::dtype type) {
+ARM_DELEGATE_HELPER tosa::tensor_id operand(tosa::builder& b, ir::node const& n,
+                                            std::string_view argument, ir::dtype type) {
   if (!is_number(n, argument)) return operand_as(b, n.input(argument), type);
   return b.scalar(tosa::from_ir(type), n.number(argument), n.result().rank());
 }
@@ -75,22 +77,22 @@ struct operands {
 };
 
 /// Both operands in the arithmetic type of `type`.
-inline operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type) {
+ARM_DELEGATE_HELPER operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type) {
   auto const computed = arithmetic_type(type);
   auto const a = operand(b, n, "self", computed);
   return {a, operand(b, n, "other", computed)};
 }
-inline operands plain_operands(tosa::builder& b, ir::node const& n) {
+ARM_DELEGATE_HELPER operands plain_operands(tosa::builder& b, ir::node const& n) {
   return plain_operands(b, n, n.result().type.type);
 }
 
 /// Sets a result that was computed in its arithmetic type; integers wrap, as in PyTorch.
-inline void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t) {
+ARM_DELEGATE_HELPER void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t) {
   b.set(n, b.cast(t, b.element_type(n.result())));
 }
 
 /// A Python number in a quantized computation would need parameters that the model does not state.
-inline void refuse_number(ir::node const& n) {
+ARM_DELEGATE_HELPER void refuse_number(ir::node const& n) {
   if (!other_is_number(n)) return;
   n.raise(code::not_quantized,
           rejection{.rule = "'other' of a quantized node",
@@ -102,7 +104,7 @@ inline void refuse_number(ir::node const& n) {
 /// The scale of the INT32 operands of a quantized addition: 2 * max(scales) / 2^20, for 16-bit
 /// values 2^12, the headroom of ExecuTorch's InsertRescaleInt32. 32-bit values leave no headroom;
 /// if only one operand has them, the other's scale counts if it is finer.
-inline double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale) {
+ARM_DELEGATE_HELPER double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale) {
   auto const larger = std::max(a_scale, c_scale);
   bool const is_wide = a == ir::dtype::int32 || c == ir::dtype::int32;
   if (is_wide) return a == c ? larger : std::min(a_scale, c_scale);
@@ -110,14 +112,15 @@ inline double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale)
 }
 
 /// The unit in which quantized values are compared: exact for equal scales.
-inline double comparison_unit(ir::node const& n, ir::value const& a, ir::value const& c) {
+ARM_DELEGATE_HELPER double comparison_unit(ir::node const& n, ir::value const& a,
+                                           ir::value const& c) {
   auto const left = per_tensor(n, a).scale();
   auto const right = per_tensor(n, c).scale();
   return left == right ? left : sum_unit(a.type.type, left, c.type.type, right);
 }
 
 /// Two quantized operands as INT32 in a common unit.
-inline operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
+ARM_DELEGATE_HELPER operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
   auto const& left = n.input("self");
   auto const& right = n.input("other");
   auto const a = to_int32(b, n, left, unit);
@@ -125,7 +128,7 @@ inline operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
 }
 
 /// True for each element that is not 0, as a BOOL tensor.
-inline tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value const& v) {
+ARM_DELEGATE_HELPER tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value const& v) {
   if (!v.is_quantized()) return converted(b, b(v), tosa::dtype::boolean);
   auto const x = to_int32(b, n, v, per_tensor(n, v).scale());
   auto const zero = b.scalar(tosa::dtype::int32, 0, v.rank());
@@ -134,14 +137,15 @@ inline tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value cons
 
 /// Why a node stays on the host whose operator has bools in every profile of TOSA (SELECT,
 /// LOGICAL_AND), but integers only in the integer profile (SELECT, BITWISE_AND).
-inline std::optional<rejection> refuse_integer_result(ir::node const& n,
-                                                      target_facts const& target) {
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_integer_result(ir::node const& n,
+                                                                   target_facts const& target) {
   auto const type = n.result().type.type;
   return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
 }
 
 /// An operand of a selection, in the result's type and, if it is quantized, parameters.
-inline tosa::tensor_id choice(tosa::builder& b, ir::node const& n, std::string_view argument) {
+ARM_DELEGATE_HELPER tosa::tensor_id choice(tosa::builder& b, ir::node const& n,
+                                           std::string_view argument) {
   auto const type = n.result().type.type;
   if (!is_number(n, argument)) return operand(b, n, argument, type);
   auto const stored = stored_number(n, n.result(), n.number(argument));
@@ -149,7 +153,7 @@ inline tosa::tensor_id choice(tosa::builder& b, ir::node const& n, std::string_v
 }
 
 /// The operands of a comparison, in a type that TOSA compares.
-inline operands compared(tosa::builder& b, ir::node const& n) {
+ARM_DELEGATE_HELPER operands compared(tosa::builder& b, ir::node const& n) {
   if (n.input("self").is_quantized()) {
     refuse_number(n);
     return in_unit(b, n, comparison_unit(n, n.input("self"), n.input("other")));
@@ -158,8 +162,8 @@ inline operands compared(tosa::builder& b, ir::node const& n) {
 }
 
 /// The comparison `code` of bools, false before true.
-inline tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code, tosa::tensor_id x,
-                                      tosa::tensor_id y) {
+ARM_DELEGATE_HELPER tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code,
+                                                   tosa::tensor_id x, tosa::tensor_id y) {
   if (code == tosa::op::equal) {
     return b.unary(tosa::op::logical_not, b.binary(tosa::op::logical_xor, x, y));
   }
@@ -170,8 +174,9 @@ inline tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code, tosa::ten
 
 /// `left` + alpha * `right`, or minus with `code`. Quantized: both operands as INT32 in a common
 /// unit, then back.
-inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
-                      std::string_view left_name = "self", std::string_view right_name = "other") {
+ARM_DELEGATE_HELPER void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
+                                   std::string_view left_name = "self",
+                                   std::string_view right_name = "other") {
   auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
   if (!computes_quantized(n)) {
     auto const computed = arithmetic_type(n.result().type.type);

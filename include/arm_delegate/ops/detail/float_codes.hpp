@@ -14,8 +14,9 @@ namespace arm_delegate::op::detail {
 
 /// x / scale, clamped to [low, high], as INT32: the quantized value without zero point. Computed in
 /// float32 and rounded half to even, as in PyTorch.
-inline tosa::tensor_id centered_codes(tosa::builder& b, tosa::tensor_id x, double scale,
-                                      std::int64_t low, std::int64_t high) {
+ARM_DELEGATE_HELPER tosa::tensor_id centered_codes(tosa::builder& b, tosa::tensor_id x,
+                                                   double scale, std::int64_t low,
+                                                   std::int64_t high) {
   auto const inverse = static_cast<double>(static_cast<float>(1.0 / scale));
   auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
   x = b.mul(x, b.scalar(b.type(x), inverse, rank));

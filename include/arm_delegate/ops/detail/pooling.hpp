@@ -25,7 +25,7 @@ struct pool {
   bool ceil_mode = false;
 };
 
-inline pool read_pool(ir::node const& n) {
+ARM_DELEGATE_HELPER pool read_pool(ir::node const& n) {
   pool p;
   auto const pair = [&](std::string_view name, std::array<std::int64_t, 2>& to) {
     if (n.integers(name).empty()) return;
@@ -41,13 +41,13 @@ inline pool read_pool(ir::node const& n) {
   return p;
 }
 
-inline std::int64_t pooled(pool const& p, std::int64_t size, std::size_t axis) {
+ARM_DELEGATE_HELPER std::int64_t pooled(pool const& p, std::int64_t size, std::size_t axis) {
   return windowed(size, p.padding[axis], p.kernel[axis], p.stride[axis], p.dilation[axis],
                   p.ceil_mode);
 }
 
 /// The result of a pool over [N, C, H, W] or [C, H, W].
-inline ir::tensor_type infer_pool(ir::node const& n) {
+ARM_DELEGATE_HELPER ir::tensor_type infer_pool(ir::node const& n) {
   auto const& x = n.input("self");
   expect_rank(n, x, 3, 4);
   auto const p = read_pool(n);
@@ -63,21 +63,21 @@ inline ir::tensor_type infer_pool(ir::node const& n) {
 }
 
 /// [N, C, H, W] or [C, H, W] as NHWC.
-inline tosa::tensor_id pool_input(tosa::builder& b, ir::value const& x) {
+ARM_DELEGATE_HELPER tosa::tensor_id pool_input(tosa::builder& b, ir::value const& x) {
   auto s = x.sizes();
   if (s.rank() == 3) s.insert(0, 1);
   return b.to_nhwc(b.reshape(b(x), s));
 }
 
-inline void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
+ARM_DELEGATE_HELPER void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
   b.set(n, b.reshape(b.from_nhwc(nhwc), n.result().sizes()));
 }
 
 /// TOSA requires windows to fit exactly. Chooses the padding after the data so that there are `out`
 /// windows; if even no padding gives too many, slices the data. In ceil mode there may be more
 /// padding after the data than before it.
-inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p,
-                                  std::array<std::int64_t, 2> out) {
+ARM_DELEGATE_HELPER tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc,
+                                               pool const& p, std::array<std::int64_t, 2> out) {
   auto size = b.sizes(nhwc);
   std::array<std::int64_t, 2> after{};
   for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -96,15 +96,15 @@ inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool 
 }
 
 /// Height and width of the node's result.
-inline std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
+ARM_DELEGATE_HELPER std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
   auto const& s = n.result().sizes();
   return {s[s.rank() - 2], s[s.rank() - 1]};
 }
 
 /// Pads the two image dimensions of an NHWC tensor.
-inline tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
-                                 std::array<std::int64_t, 2> before,
-                                 std::array<std::int64_t, 2> after, double fill) {
+ARM_DELEGATE_HELPER tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
+                                              std::array<std::int64_t, 2> before,
+                                              std::array<std::int64_t, 2> after, double fill) {
   std::array<std::int64_t, 8> const padding{0, 0, before[0], after[0], before[1], after[1], 0, 0};
   return b.pad(nhwc, padding, fill);
 }

@@ -33,7 +33,7 @@ ARM_DELEGATE_FUNCTION ir::value const& resized_image(ir::node const& n) {
 }
 
 /// The scale of one axis that the node gives, or nothing.
-inline std::optional<double> given_scale(ir::node const& n, std::size_t axis) {
+ARM_DELEGATE_HELPER std::optional<double> given_scale(ir::node const& n, std::size_t axis) {
   if (n.find("scale_factors") == nullptr) {
     auto const* const name = axis == 0 ? "scales_h" : "scales_w";
     return n.has(name) ? std::optional(n.number(name)) : std::nullopt;
@@ -68,7 +68,7 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n) {
 }
 
 /// A fraction with a denominator of at most 64 that is `x` up to rounding, or nothing.
-inline std::optional<resize_ratio> fraction_of(double x) {
+ARM_DELEGATE_HELPER std::optional<resize_ratio> fraction_of(double x) {
   constexpr std::int64_t largest = 64;
   constexpr double tolerance = 1e-6;  // PyTorch computes coordinates in float32
   for (std::int64_t d = 1; d <= largest; ++d) {
@@ -99,7 +99,7 @@ ARM_DELEGATE_FUNCTION resize_ratio ratio_of(ir::node const& n, std::size_t axis,
 
 /// TOSA 1.0, RESIZE: result pixel i is at (i * scale_d + offset) / scale_n of the input, and the
 /// nearest pixel is the next one from a half on. Numbers are doubled so that halves are whole.
-inline tosa::resize_grid grid_of(ir::node const& n, bool bilinear) {
+ARM_DELEGATE_HELPER tosa::resize_grid grid_of(ir::node const& n, bool bilinear) {
   bool const aligned = n.find("align_corners") != nullptr && n.flag("align_corners");
   tosa::resize_grid g;
   for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -117,7 +117,7 @@ inline tosa::resize_grid grid_of(ir::node const& n, bool bilinear) {
 }
 
 /// Both axes have a sixteenth of their pixels, each in the middle of 16.
-inline bool is_sixteenth(tosa::resize_grid const& g) {
+ARM_DELEGATE_HELPER bool is_sixteenth(tosa::resize_grid const& g) {
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto const one = g.scale[2 * axis];
     if (g.scale[2 * axis + 1] != 16 * one || 2 * g.offset[axis] != 15 * one) return false;
@@ -145,7 +145,8 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
 }
 
 /// PyTorch's pixel i is at 16 i + 7.5: the mean of pixels 7 and 8 of each 16.
-inline tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
+ARM_DELEGATE_HELPER tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& n,
+                                              tosa::tensor_id nhwc) {
   auto const& to = n.result().sizes();
   auto const& x = resized_image(n);
   auto size = b.sizes(nhwc);

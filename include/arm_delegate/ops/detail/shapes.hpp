@@ -24,7 +24,7 @@
 namespace arm_delegate::op::detail {
 
 /// A dimension counted from the end made positive; throws if it is outside `rank`.
-inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t rank) {
+ARM_DELEGATE_HELPER std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t rank) {
   auto const r = static_cast<std::int64_t>(rank);
   auto const limit = std::max<std::int64_t>(r, 1);
   if (dim < -limit || dim >= limit) {
@@ -34,7 +34,7 @@ inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t ra
 }
 
 /// The sizes two operands broadcast to.
-inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
+ARM_DELEGATE_HELPER ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
   a = ir::widened(a, b.rank());
   b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
@@ -48,7 +48,7 @@ inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
 }
 
 /// `promoted`, unless PyTorch has no such type: an error that leaves the node on the host.
-inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
+ARM_DELEGATE_HELPER ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
   if (promoted != ir::dtype::undefined) return promoted;
   n.raise(code::unsupported_dtype, rejection{.rule = "dtypes of the operands",
                                              .actual = "they have no common dtype",
@@ -58,15 +58,16 @@ inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
 
 /// Fails unless `v` has the type of `like`: convolutions and matrix products do not promote.
 /// Quantized operands have types of their own.
-inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value const& like) {
+ARM_DELEGATE_HELPER void expect_same_type(ir::node const& n, ir::value const& v,
+                                          ir::value const& like) {
   if (v.type.type == like.type.type || v.is_quantized() || like.is_quantized()) return;
   n.raise(code::shape_mismatch, {"'", v.name, "' is ", ir::name(v.type.type), ", '", like.name,
                                  "' is ", ir::name(like.type.type)});
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
-inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::int64_t const> dims,
-                         bool keep) {
+ARM_DELEGATE_HELPER ir::shape reduced(ir::node const& n, ir::shape const& sizes,
+                                      span<std::int64_t const> dims, bool keep) {
   std::array<bool, ir::shape::max_rank> gone{};
   for (auto d : dims) {
     auto& mine = gone[dimension(n, d, sizes.rank())];
@@ -86,8 +87,9 @@ inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::in
 inline constexpr std::int64_t largest_window_number = std::int64_t{1} << 30;
 
 /// The numbers of a window's argument, one for each axis.
-inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
-                                               std::size_t axes) {
+ARM_DELEGATE_HELPER span<std::int64_t const> window_numbers(ir::node const& n,
+                                                            std::string_view argument,
+                                                            std::size_t axes) {
   auto const numbers = n.integers(argument);
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
   if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {
@@ -99,15 +101,16 @@ inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_vi
 
 /// The padding before and after the data that keeps the size of an axis, for stride 1; an odd
 /// padding is after the data (PyTorch's rule).
-inline std::pair<std::int64_t, std::int64_t> same_padding(std::int64_t kernel,
-                                                          std::int64_t dilation) {
+ARM_DELEGATE_HELPER std::pair<std::int64_t, std::int64_t> same_padding(std::int64_t kernel,
+                                                                       std::int64_t dilation) {
   auto const total = kernel > largest_window_number ? 0 : dilation * (kernel - 1);
   return {total / 2, total - total / 2};
 }
 
 /// The output size of a window along one axis, as PyTorch counts it; 0 if there is none.
-inline std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t kernel,
-                             std::int64_t stride, std::int64_t dilation, bool ceil_mode) {
+ARM_DELEGATE_HELPER std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t kernel,
+                                          std::int64_t stride, std::int64_t dilation,
+                                          bool ceil_mode) {
   for (auto x : {size, kernel, stride, dilation}) {
     if (x < 1 || x > 4 * largest_window_number) return 0;
   }
@@ -120,7 +123,8 @@ inline std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t k
 }
 
 /// The product of a size and a factor from a file; fails if it has more than 59 bits.
-inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::int64_t factor) {
+ARM_DELEGATE_HELPER std::int64_t checked_product(ir::node const& n, std::int64_t size,
+                                                 std::int64_t factor) {
   constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
   bool const large = factor > most || factor < -most || (factor > 0 && size > most / factor) ||
                      (factor < 0 && size > most / -factor);
@@ -129,7 +133,7 @@ inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::i
 }
 
 /// Refuses a negative size.
-inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
+ARM_DELEGATE_HELPER ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
   if (ranges::any_of(sizes, [](auto s) { return s < 0; })) {
     n.raise(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
@@ -137,7 +141,8 @@ inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
 }
 
 /// Refuses windows that do not fit their input: each of the last `axes` sizes must be positive.
-inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::size_t axes) {
+ARM_DELEGATE_HELPER ir::shape windows_fit(ir::node const& n, ir::shape const& sizes,
+                                          std::size_t axes) {
   if (ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
     n.raise(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
   }
@@ -145,7 +150,8 @@ inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::siz
 }
 
 /// Why an operator on images leaves inputs without a batch dimension to the host.
-inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t batched_rank) {
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_unbatched(ir::value const& x,
+                                                              std::size_t batched_rank) {
   if (x.rank() == batched_rank) return std::nullopt;
   return rejection{.rule = "rank of the input",
                    .actual = str_cat({"rank ", x.rank()}),
@@ -154,7 +160,8 @@ inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t
 }
 
 /// Fails unless the tensor has that rank.
-inline void expect_rank(ir::node const& n, ir::value const& v, std::size_t low, std::size_t high) {
+ARM_DELEGATE_HELPER void expect_rank(ir::node const& n, ir::value const& v, std::size_t low,
+                                     std::size_t high) {
   if (v.rank() < low || v.rank() > high) {
     n.raise(code::shape_mismatch, {"tensor '", v.name, "' has sizes ", to_string(v.sizes()),
                                    ", rank ", low, " to ", high, " is needed"});
@@ -162,17 +169,17 @@ inline void expect_rank(ir::node const& n, ir::value const& v, std::size_t low, 
 }
 
 /// The type of a result that has the input's type.
-inline ir::tensor_type like(ir::node const& n, std::string_view argument = "self") {
+ARM_DELEGATE_HELPER ir::tensor_type like(ir::node const& n, std::string_view argument = "self") {
   return n.input(argument).type;
 }
 
 /// A constant whose elements may move: parameters per channel would have to move along.
-inline bool can_fold(ir::value const& v) {
+ARM_DELEGATE_HELPER bool can_fold(ir::value const& v) {
   return v.is_constant() && (v.quantization == nullptr || !v.quantization->per_channel());
 }
 
 /// The constant input of a node under the sizes of its result.
-inline std::optional<ir::tensor_data> fold_reshaped(ir::node const& n) {
+ARM_DELEGATE_HELPER std::optional<ir::tensor_data> fold_reshaped(ir::node const& n) {
   auto const& x = n.input("self");
   if (!can_fold(x)) return std::nullopt;
   return x.constant->reshaped(n.result().sizes());

@@ -27,7 +27,7 @@ struct dimension_index {
 };
 
 /// The arguments 'dim' and 'index' of a node, for a tensor of these sizes, counted from the front.
-inline dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
+ARM_DELEGATE_HELPER dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
   auto const dim = dimension(n, n.integer("dim"), sizes.rank());
   auto const index = n.integer("index");
   if (index < -sizes[dim] || index >= sizes[dim]) {
@@ -45,7 +45,7 @@ struct slice_range {
   std::int64_t step;
 };
 
-inline slice_range read_slice(ir::node const& n) {
+ARM_DELEGATE_HELPER slice_range read_slice(ir::node const& n) {
   auto const& x = n.input("self");
   expect_rank(n, x, 1, ir::shape::max_rank - 1);
   auto const dim = dimension(n, n.integer("dim"), x.rank());
@@ -69,8 +69,8 @@ inline slice_range read_slice(ir::node const& n) {
 }
 
 /// `count` elements of dimension `dim` from `start`.
-inline tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim, std::int64_t from,
-                           std::int64_t count) {
+ARM_DELEGATE_HELPER tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                        std::int64_t from, std::int64_t count) {
   auto size = b.sizes(x);
   auto start = ir::shape::filled(size.rank(), 0);
   start[dim] = from;
@@ -79,8 +79,8 @@ inline tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
 }
 
 /// `x` with `count` elements of `fill` more at the end of dimension `dim`.
-inline tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                                std::int64_t count, double fill) {
+ARM_DELEGATE_HELPER tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                             std::int64_t count, double fill) {
   vector<std::int64_t> padding(2 * b.sizes(x).rank());
   padding[2 * dim + 1] = count;
   return b.pad(x, padding, fill);
@@ -89,8 +89,9 @@ inline tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t
 /// Every `step`-th of dimension `dim` from `start`, `count` of them: SLICE to whole steps (the last
 /// one padded if the data ends inside it), RESHAPE to [..., count, step, ...], SLICE,
 /// RESHAPE.
-inline tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                               std::int64_t start, std::int64_t count, std::int64_t step) {
+ARM_DELEGATE_HELPER tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                            std::int64_t start, std::int64_t count,
+                                            std::int64_t step) {
   if (step == 1) return cut(b, x, dim, start, count);
   auto const whole = count * step;
   auto const available = std::min(whole, b.sizes(x)[dim] - start);
@@ -103,8 +104,9 @@ inline tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t 
 }
 
 /// `x` with the elements before `from` and from `to` on of dimension `dim`, and `middle` between.
-inline tosa::tensor_id spliced(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                               std::int64_t from, std::int64_t to, tosa::tensor_id middle) {
+ARM_DELEGATE_HELPER tosa::tensor_id spliced(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                            std::int64_t from, std::int64_t to,
+                                            tosa::tensor_id middle) {
   auto const size = b.sizes(x)[dim];
   vector<tosa::tensor_id> parts;
   if (from > 0) parts.push_back(cut(b, x, dim, 0, from));

@@ -14,7 +14,8 @@
 namespace arm_delegate::op::detail {
 
 /// The result type of aten.conv_transpose<axes>d.
-inline ir::tensor_type infer_transposed_convolution(ir::node const& n, std::size_t axes) {
+ARM_DELEGATE_HELPER ir::tensor_type infer_transposed_convolution(ir::node const& n,
+                                                                 std::size_t axes) {
   auto const& input = n.input("input");
   auto const& weight = n.input("weight");
   expect_rank(n, input, axes + 1, axes + 2);

@@ -45,7 +45,7 @@ struct recurrent_weights {
 };
 
 /// The number of gates, whose weights are the rows of one matrix.
-inline std::int64_t gates_of(recurrent_cell cell) {
+ARM_DELEGATE_HELPER std::int64_t gates_of(recurrent_cell cell) {
   switch (cell) {
     case recurrent_cell::lstm: return 4;
     case recurrent_cell::gru: return 3;
@@ -54,7 +54,7 @@ inline std::int64_t gates_of(recurrent_cell cell) {
 }
 
 /// The states before the first element: of an LSTM two, else one.
-inline vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
+ARM_DELEGATE_HELPER vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
   if (cell != recurrent_cell::lstm) return {n.input_id("hx")};
   auto const given = n.inputs("hx");
   if (given.size() != 2) n.raise(code::bad_arguments, "'hx' is not two tensors");
@@ -62,7 +62,8 @@ inline vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell)
 }
 
 /// Fails unless the value has those sizes and the input's type.
-inline void expect_fits(ir::node const& n, ir::value const& v, ir::shape const& wanted) {
+ARM_DELEGATE_HELPER void expect_fits(ir::node const& n, ir::value const& v,
+                                     ir::shape const& wanted) {
   detail::expect_same_type(n, v, n.input("input"));
   if (v.sizes() == wanted) return;
   n.raise(code::shape_mismatch,
@@ -106,7 +107,7 @@ class recurrent_layers {
   /// The size of the state; a projection makes it smaller.
   [[nodiscard]] std::int64_t state() const { return value(1).sizes()[1]; }
 
-  [[nodiscard]] recurrent_weights weights(std::size_t cell) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER recurrent_weights weights(std::size_t cell) const {
     auto const params = params_.subspan(cell * stride_, stride_);
     recurrent_weights w{.hidden = hidden(), .input = params[0], .state = params[1]};
     if (has_biases_) {
@@ -122,13 +123,13 @@ class recurrent_layers {
 
   [[nodiscard]] ir::value const& value(std::size_t i) const { return (*n_.owner)[params_[i]]; }
 
-  [[nodiscard]] std::string wrong_count() const {
+  [[nodiscard]] ARM_DELEGATE_HELPER std::string wrong_count() const {
     return str_cat({params_.size(),
                     " parameters do not fit 'num_layers', 'has_biases' and "
                     "'bidirectional'"});
   }
 
-  void check_params() const {
+  ARM_DELEGATE_HELPER void check_params() const {
     detail::expect_rank(n_, value(1), 2, 2);
     auto const rows = gates_of(cell_) * hidden();
     for (std::size_t i = 0; i < params_.size(); ++i) {
@@ -165,12 +166,12 @@ class recurrent_cell_writer {
   ir::value_id memory = ir::no_value;  ///< the same for an LSTM's cell state
 
   /// What the elements of a sequence, or one, add to the gates.
-  ir::value_id of_input(ir::value_id x) {
+  ARM_DELEGATE_HELPER ir::value_id of_input(ir::value_id x) {
     return linear_of(x, weights_.input, weights_.input_bias);
   }
 
   /// Makes the next state; `input` is `of_input` of the element.
-  void step(ir::value_id input) {
+  ARM_DELEGATE_HELPER void step(ir::value_id input) {
     auto const old = linear_of(state, weights_.state, weights_.state_bias);
     switch (kind_) {
       case recurrent_cell::lstm: return step_lstm(r_.call<add>(input, old));
@@ -181,18 +182,19 @@ class recurrent_cell_writer {
   }
 
  private:
-  ir::value_id linear_of(ir::value_id x, ir::value_id weight, ir::value_id bias) {
+  ARM_DELEGATE_HELPER ir::value_id linear_of(ir::value_id x, ir::value_id weight,
+                                             ir::value_id bias) {
     return bias == ir::no_value ? r_.call<linear>(x, weight) : r_.call<linear>(x, weight, bias);
   }
 
   /// Gates `first` to `last` of the values of all gates.
-  ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
+  ARM_DELEGATE_HELPER ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
     auto const size = weights_.hidden;
     return r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
   }
 
   /// The gates are: input, forget, new, output.
-  void step_lstm(ir::value_id all) {
+  ARM_DELEGATE_HELPER void step_lstm(ir::value_id all) {
     auto const kept = r_.call<mul>(r_.call<sigmoid>(gates(all, 1, 2)), memory);
     auto const made = r_.call<tanh>(gates(all, 2, 3));
     auto const added = r_.call<mul>(r_.call<sigmoid>(gates(all, 0, 1)), made);
@@ -203,7 +205,7 @@ class recurrent_cell_writer {
   }
 
   /// The gates are: reset, update, new.
-  void step_gru(ir::value_id input, ir::value_id old) {
+  ARM_DELEGATE_HELPER void step_gru(ir::value_id input, ir::value_id old) {
     auto const from_input = gates(input, 0, 2);
     auto const from_state = gates(old, 0, 2);
     auto const both = r_.call<sigmoid>(r_.call<add>(from_input, from_state));
@@ -221,9 +223,9 @@ class recurrent_cell_writer {
 };
 
 /// All elements of the sequence `x`, forwards or backwards. Returns the states, in its order.
-inline vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
-                                     recurrent_layers const& layers, ir::value_id x,
-                                     bool backwards) {
+ARM_DELEGATE_HELPER vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
+                                                  recurrent_layers const& layers, ir::value_id x,
+                                                  bool backwards) {
   auto const inputs = w.of_input(x);
   auto const length = layers.length();
   vector<ir::value_id> states(static_cast<std::size_t>(length));

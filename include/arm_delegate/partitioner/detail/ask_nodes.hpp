@@ -23,8 +23,8 @@ namespace arm_delegate::detail {
 
 /// Leaves out `id` if the caller does not want `n`, which is that node or in its bodies, to be
 /// delegated. True if the caller does.
-inline bool ask_caller(node_choice& choice, partition_request const& request, ir::node_id id,
-                       ir::node const& n) {
+ARM_DELEGATE_HELPER bool ask_caller(node_choice& choice, partition_request const& request,
+                                    ir::node_id id, ir::node const& n) {
   for (auto const& kept : request.options.keep_on_host) {
     if (!names_operator(kept, n.target)) continue;
     choice.leave(id, host_reason::kept_on_host,
@@ -44,7 +44,7 @@ inline bool ask_caller(node_choice& choice, partition_request const& request, ir
 }
 
 /// Records lower bounds, which delegates then know of their inputs, quantized or not.
-inline void note_minimum(ir::graph& g, ir::node const& n) {
+ARM_DELEGATE_HELPER void note_minimum(ir::graph& g, ir::node const& n) {
   for (auto v : n.results) {
     g.ranges.set_minimum(
         v, ir::is_conversion(n) ? g.ranges.minimum(n.input_id("input")) : ir::minimum_of(g, v));
@@ -53,8 +53,9 @@ inline void note_minimum(ir::graph& g, ir::node const& n) {
 
 /// Binds a node, records the ranges of its results, and leaves it out if no operator of the table
 /// matches it or the caller does not want it.
-inline void ask_node(node_choice& choice, ir::graph& g, ir::operator_table const& operators,
-                     partition_request const& request, ir::node_id id) {
+ARM_DELEGATE_HELPER void ask_node(node_choice& choice, ir::graph& g,
+                                  ir::operator_table const& operators,
+                                  partition_request const& request, ir::node_id id) {
   auto& n = g[id];
   try {
     bind_arguments(g, n, operators);

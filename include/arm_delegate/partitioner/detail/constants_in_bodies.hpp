@@ -20,7 +20,7 @@
 namespace arm_delegate::detail {
 
 /// True for a constant, and for a dequantized one.
-inline bool is_constant_operand(ir::graph const& g, ir::value_id v) {
+ARM_DELEGATE_HELPER bool is_constant_operand(ir::graph const& g, ir::value_id v) {
   if (g[v].is_constant()) return true;
   if (g[v].producer == ir::no_node || !ir::is_dequantize(g[g[v].producer])) return false;
   bool all = true;
@@ -29,13 +29,14 @@ inline bool is_constant_operand(ir::graph const& g, ir::value_id v) {
   return all;
 }
 
-inline ir::value_id copy_constant(ir::graph const& g, ir::value_id v, ir::graph& body) {
+ARM_DELEGATE_HELPER ir::value_id copy_constant(ir::graph const& g, ir::value_id v,
+                                               ir::graph& body) {
   return body.add_constant(body.copy(g[v].name), *g[v].constant);
 }
 
 /// Makes an input of a body that constant, which a first node of the body dequantizes if need be.
-inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
-                            ir::value_id input) {
+ARM_DELEGATE_HELPER void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
+                                         ir::value_id input) {
   if (g[v].is_constant()) {
     body[input].constant = body.copy(*g[v].constant);
     return;
@@ -56,7 +57,7 @@ inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
 }
 
 /// Moves the constant operands of one node, except those that a loop replaces.
-inline void move_constants(ir::graph& g, ir::node& n) {
+ARM_DELEGATE_HELPER void move_constants(ir::graph& g, ir::node& n) {
   auto const operands = ir::body_operands(n);
   std::size_t const first = ir::is_cond(n) ? 0 : n.results.size();
   std::vector<bool> moves(operands.size());
@@ -85,7 +86,7 @@ inline void move_constants(ir::graph& g, ir::node& n) {
 
 /// Moves constants inwards through all bodies: operators such as convolutions need constant
 /// weights.
-inline void move_constants_into_bodies(ir::graph& g) {
+ARM_DELEGATE_HELPER void move_constants_into_bodies(ir::graph& g) {
   bool any = false;
   for (auto id : g.order) {
     if (!ir::is_control_flow(g[id])) continue;
@@ -101,7 +102,7 @@ inline void move_constants_into_bodies(ir::graph& g) {
 }
 
 /// The same for a program; state that only bodies read is theirs then.
-inline void move_constants_into_bodies(ir::exported_program& program) {
+ARM_DELEGATE_HELPER void move_constants_into_bodies(ir::exported_program& program) {
   auto const before = program.graph->use_counts();
   move_constants_into_bodies(*program.graph);
   auto const after = program.graph->use_counts();

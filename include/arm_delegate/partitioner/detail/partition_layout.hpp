@@ -34,7 +34,7 @@ class partition_layout {
       : g_(g), choice_(choice), outer_(outer), first_tag_(first_tag) {}
 
   /// Partitions the taken nodes, leaves out conversions at the boundaries, and tags the nodes.
-  void settle() {
+  ARM_DELEGATE_HELPER void settle() {
     do {
       parts_ = partition_acyclic(g_, choice_.taken());
       keep_quantize_nodes();
@@ -52,7 +52,7 @@ class partition_layout {
 
   /// Leaves out partitions that compute nothing, and those with unsigned values inside, which TOSA
   /// supports at boundaries only. True if there were any.
-  bool leave_idle_partitions() {
+  ARM_DELEGATE_HELPER bool leave_idle_partitions() {
     std::vector<bool> works(parts_.count);
     vector<ir::node const*> holds_unsigned(parts_.count);
     for (auto id : g_.order) {
@@ -86,17 +86,18 @@ class partition_layout {
   [[nodiscard]] tag_numbers const& tags() const { return tags_; }
   /// The number of partitions, including those that end up empty.
   [[nodiscard]] std::size_t count() const { return parts_.count; }
-  [[nodiscard]] std::string tag_of(std::uint32_t partition) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER std::string tag_of(std::uint32_t partition) const {
     return str_cat({"tag", first_tag_ + partition});
   }
   /// True if no node of the partition of `reader` computes the value.
-  [[nodiscard]] bool comes_from_outside(ir::value const& v, ir::node_id reader) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER bool comes_from_outside(ir::value const& v,
+                                                            ir::node_id reader) const {
     return v.producer == ir::no_node || parts_[v.producer] != parts_[reader];
   }
 
  private:
   /// Keeps quantize nodes with their producers, so that quantized values cross boundaries.
-  void keep_quantize_nodes() {
+  ARM_DELEGATE_HELPER void keep_quantize_nodes() {
     for (auto id : g_.order) {
       if (!choice_.is_taken(id) || !ir::is_quantize(g_[id])) continue;
       auto const maker = g_[id].input("input").producer;
@@ -107,7 +108,7 @@ class partition_layout {
   }
 
   /// Indexed by value: true if a node outside its partition, or the caller, reads it.
-  [[nodiscard]] std::vector<bool> values_read_outside() const {
+  [[nodiscard]] ARM_DELEGATE_HELPER std::vector<bool> values_read_outside() const {
     std::vector<bool> read(g_.value_count());
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
@@ -123,7 +124,7 @@ class partition_layout {
 
   /// Leaves out quantize nodes whose input comes from outside their partition, and dequantize nodes
   /// whose result is read outside. True if there were any.
-  bool leave_boundary() {
+  ARM_DELEGATE_HELPER bool leave_boundary() {
     auto const read_outside = values_read_outside();
     bool any = false;
     for (auto id : g_.order) {
@@ -138,21 +139,21 @@ class partition_layout {
     return any;
   }
 
-  static rejection boundary_reason(std::string_view what) {
+  ARM_DELEGATE_HELPER static rejection boundary_reason(std::string_view what) {
     return {.rule = str_cat({"boundary ", what}),
             .actual = "it converts between float and integer at the boundary of a delegate",
             .allowed = "integer inputs and outputs of the delegate",
             .remedy = "none needed: the host converts inputs and outputs"};
   }
 
-  static rejection unsigned_reason(ir::node const& culprit) {
+  ARM_DELEGATE_HELPER static rejection unsigned_reason(ir::node const& culprit) {
     return {.rule = "unsigned values inside a delegate",
             .actual = str_cat({"'", culprit.name, "' is uint8"}),
             .allowed = "int8, int16, int32",
             .remedy = "quantize to int8"};
   }
 
-  static rejection idle_reason() {
+  ARM_DELEGATE_HELPER static rejection idle_reason() {
     return {.rule = "a delegate that computes nothing",
             .actual = "all its nodes only reinterpret or move elements",
             .allowed = "at least one node that computes",

@@ -32,7 +32,7 @@ struct lowered_partition {
   vector<ir::value_id> outputs{};
   found_partition made{};
 
-  [[nodiscard]] bool is(extracted_partition const& part) const {
+  [[nodiscard]] ARM_DELEGATE_HELPER bool is(extracted_partition const& part) const {
     return nodes == part.nodes && inputs == part.inputs && outputs == part.outputs;
   }
 };
@@ -46,7 +46,7 @@ class partition_lowering {
 
   /// Lowers the partitions that no earlier round has lowered; leaves out the nodes that are
   /// refused. True if there were none.
-  bool lower_all() {
+  ARM_DELEGATE_HELPER bool lower_all() {
     auto earlier = std::exchange(lowered_, {});
     number_map by_first_node;
     for (std::uint32_t i = 0; i < earlier.size(); ++i) {
@@ -68,7 +68,7 @@ class partition_lowering {
   }
 
   /// The partitions that the last round has lowered; they are moved from here.
-  [[nodiscard]] vector<found_partition> take_partitions() {
+  [[nodiscard]] ARM_DELEGATE_HELPER vector<found_partition> take_partitions() {
     vector<found_partition> made;
     made.reserve(lowered_.size());
     for (auto& p : lowered_) made.push_back(std::move(p.made));
@@ -77,7 +77,7 @@ class partition_lowering {
 
  private:
   /// Nothing if a node is refused: it is left out.
-  std::optional<lowered_partition> lower(extracted_partition& part) {
+  ARM_DELEGATE_HELPER std::optional<lowered_partition> lower(extracted_partition& part) {
     try {
       lowered_partition p{.nodes = part.nodes, .inputs = part.inputs, .outputs = part.outputs};
       p.made.nodes = part.nodes.size();
@@ -99,7 +99,7 @@ class partition_lowering {
 
   /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
   /// throws it if there are neither.
-  void leave_failed(error const& e) {
+  ARM_DELEGATE_HELPER void leave_failed(error const& e) {
     bool any = false;
     for (auto const& d : e.diagnostics()) {
       auto const id = choice_.taken_node(d.debug_handle);
@@ -113,7 +113,8 @@ class partition_lowering {
   /// Leaves out the nodes whose operators break a rule of the specification: the last line of
   /// defence, since operators refuse what they know to be illegal. Where no node is known, all of
   /// the partition. True if there were any.
-  bool leave_illegal(extracted_partition const& part, std::any const& artifact) {
+  ARM_DELEGATE_HELPER bool leave_illegal(extracted_partition const& part,
+                                         std::any const& artifact) {
     if (how_.verify == nullptr) return false;
     auto const problems = how_.verify(artifact);
     bool any = false;
@@ -132,7 +133,7 @@ class partition_lowering {
 
   /// Leaves out nodes that read what the target can't hold from outside. Lowering names them unless
   /// a pass has removed them. True if there were any.
-  bool leave_unheld() {
+  ARM_DELEGATE_HELPER bool leave_unheld() {
     tosa::builder const b(*how_.target);
     bool any = false;
     for (auto id : g_.order) {

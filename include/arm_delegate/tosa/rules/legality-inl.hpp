@@ -26,7 +26,7 @@
 namespace arm_delegate::tosa::detail {
 
 /// Checks kernels, strides and padding of a window against the level.
-inline void check_window(checker const& c) {
+ARM_DELEGATE_HELPER void check_window(checker const& c) {
   auto const check = [&](attribute<std::vector<std::int32_t>> key, std::int64_t most,
                          std::string_view limit_name) {
     auto const* list = c.what().attrs.find(key);
@@ -39,8 +39,8 @@ inline void check_window(checker const& c) {
 }
 
 /// The broken rule of an operator in the main region, without its position in the message.
-inline std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
-                                             spec::profile_set profiles) {
+ARM_DELEGATE_HELPER std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
+                                                          spec::profile_set profiles) {
   checker c(g, g.main(), index, level_8k, profiles);
   try {
     verify_sizes(c);

@@ -20,16 +20,16 @@
 namespace arm_delegate::tosa::rules::detail {
 
 /// The region that is a body of the operator; fails if it does not exist.
-inline region const& body(checker const& c, attribute<std::string> key) {
+ARM_DELEGATE_HELPER region const& body(checker const& c, attribute<std::string> key) {
   auto const* r = find_region(c.whole(), c.what(), key);
   if (r == nullptr) c.fail(str_cat({"'", key.name, "' names no region"}));
   return *r;
 }
 
 /// Checks that both lists agree in types and shapes.
-inline void check_same_tensors(checker const& c, region const& a, span<tensor_id const> ours,
-                               region const& b, span<tensor_id const> theirs,
-                               std::string_view which) {
+ARM_DELEGATE_HELPER void check_same_tensors(checker const& c, region const& a,
+                                            span<tensor_id const> ours, region const& b,
+                                            span<tensor_id const> theirs, std::string_view which) {
   auto const same = [&](tensor_id x, tensor_id y) {
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
@@ -39,7 +39,7 @@ inline void check_same_tensors(checker const& c, region const& a, span<tensor_id
 
 /// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and
 /// break the rule too. Checking the operators of the main region covers everything they contain.
-inline void check_nesting(checker const& c) {
+ARM_DELEGATE_HELPER void check_nesting(checker const& c) {
   auto const& g = c.whole();
   if (&c.in() != &g.main()) return;
   std::vector<bool> level(g.regions.size());  // the regions at the current depth
