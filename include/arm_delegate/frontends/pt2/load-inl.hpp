@@ -3,6 +3,7 @@
 // Bodies of load.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>

@@ -3,6 +3,7 @@
 // Writes nodes, inputs and outputs of an ATen graph as TOSA operators.
 
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantizes floats at run time.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>

@@ -3,6 +3,7 @@
 // Formulas over floating-point tensors, written with the usual operators.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A tensor as lines along one dimension, for aten.gather and aten.scatter.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>

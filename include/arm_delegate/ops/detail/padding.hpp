@@ -3,6 +3,7 @@
 // Padding with elements of the tensor itself.
 
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>

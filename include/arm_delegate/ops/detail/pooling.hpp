@@ -3,6 +3,7 @@
 // Windows of the pools in PyTorch's terms.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>

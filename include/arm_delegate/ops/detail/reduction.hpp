@@ -3,6 +3,7 @@
 // The common parts of sum, mean, amax and softmax: one TOSA reduction per dimension.
 
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What aten.addmm and baddbmm share: beta * self + alpha * product.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>

@@ -3,6 +3,7 @@
 // A weight or bias, which is a constant or computed at run time.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>

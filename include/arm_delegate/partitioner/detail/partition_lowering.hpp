@@ -5,6 +5,7 @@
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 
 #include <cstddef>

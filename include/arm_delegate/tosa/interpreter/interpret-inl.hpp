@@ -3,6 +3,7 @@
 // Bodies of interpret.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>

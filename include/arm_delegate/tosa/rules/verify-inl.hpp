@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>

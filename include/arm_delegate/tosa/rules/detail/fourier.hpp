@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule that FFT2D and RFFT2D share.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <bit>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of the attribute `nan_mode`.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
