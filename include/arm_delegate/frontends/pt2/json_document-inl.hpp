@@ -18,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -180,8 +179,7 @@ class node_builder {
     auto const& o = open_.back();
     if (o.may_repeat_key) suspects_.push_back(o.index);
     auto& n = nodes_[o.index];
-    n.size = size;
-    n.at = static_cast<std::uint32_t>(nodes_.size());
+    n = {n.kind(), size, static_cast<std::uint32_t>(nodes_.size())};
     open_.pop_back();
     return true;
   }
@@ -223,7 +221,7 @@ ARM_DELEGATE_FUNCTION document parse(span<std::byte const> bytes, std::string_vi
   auto const bad = [&](std::string_view why) {
     return error(code::bad_json, {"'", member, "' is not valid JSON: ", why});
   };
-  if (bytes.size() > std::numeric_limits<std::uint32_t>::max()) throw bad("it has 4 GiB or more");
+  if (bytes.size() >= node::size_limit) throw bad("it has 512 MiB or more");
   std::string text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
 
   constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag |
