@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Copies of graphs and programs.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
@@ -61,6 +62,24 @@ TEST_CASE("clone: changing the copy does not change the original") {
   }
   g.order.clear();
   CHECK(to_string(*original.graph) == wanted);
+}
+
+TEST_CASE("keep_memory_of: what views another graph lives on when that is gone") {
+  auto original = rich();
+  auto const& from = *original.graph;
+  auto const id = from.order.back();  // cat
+  auto const wanted = std::string(from[id].name);
+  ir::graph g;
+  g.keep_memory_of(from);
+  std::vector<ir::named_argument> arguments;
+  for (auto const& a : from[id].arguments) arguments.push_back({a.name, g.adopt(a.value)});
+  auto const made = g.add_node(from[id].name, from[id].target, arguments, {});
+  original = {};
+  CHECK(g[made].name == wanted);
+  CHECK(g[made].target == "aten.cat.default");
+  auto const* const tensors = g[made].find("tensors");
+  REQUIRE(tensors != nullptr);
+  CHECK(std::get<span<ir::value_id const>>(*tensors).size() == 2);
 }
 
 TEST_CASE("clone: what a buffer holds before the first run is there") {

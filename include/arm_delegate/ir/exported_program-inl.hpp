@@ -26,10 +26,7 @@ ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
     i.delegation_tag = made.graph->copy(i.delegation_tag);
     if (i.initial != nullptr) i.initial = made.graph->copy(*i.initial);
   }
-  for (auto& o : made.outputs) {
-    o.name = made.graph->copy(o.name);
-    o.constant = made.graph->copy_argument(o.constant);
-  }
+  for (auto& o : made.outputs) o.name = made.graph->copy(o.name);
   for (auto& s : made.state) {
     s.name = made.graph->copy(s.name);
     s.delegation_tag = made.graph->copy(s.delegation_tag);

@@ -56,8 +56,8 @@ struct exported_program {
   std::string encoded_inputs{};
   std::string encoded_outputs{};
 
-  /// A program of its own with the same ids; only the elements of constants are shared.
-  /// Texts of the signature are copied into its graph.
+  /// A program of its own with the same ids; its graph is `graph::clone`, into which the texts of
+  /// the signature are copied.
   [[nodiscard]] exported_program clone() const;
 };
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
+#include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
@@ -25,13 +27,16 @@
 
 namespace arm_delegate::ir {
 
-class graph::arena : public std::pmr::monotonic_buffer_resource {};
+struct graph::memory {
+  std::pmr::monotonic_buffer_resource bytes;
+  block_list<tensor_data> constants;
+};
 
-ARM_DELEGATE_FUNCTION graph::graph() : arena_(std::make_unique<arena>()) {}
+ARM_DELEGATE_FUNCTION graph::graph() : memory_(std::make_shared<memory>()) {}
 ARM_DELEGATE_FUNCTION graph::~graph() = default;
 
 ARM_DELEGATE_FUNCTION void* graph::copy_bytes(span<std::byte const> bytes, std::size_t alignment) {
-  return std::memcpy(arena_->allocate(bytes.size(), alignment), bytes.data(), bytes.size());
+  return std::memcpy(memory_->bytes.allocate(bytes.size(), alignment), bytes.data(), bytes.size());
 }
 
 ARM_DELEGATE_FUNCTION void graph::for_each_input(node const& n,
@@ -100,21 +105,8 @@ ARM_DELEGATE_FUNCTION std::string_view graph::copy(std::string_view text) {
   return {bytes.data(), bytes.size()};
 }
 
-ARM_DELEGATE_FUNCTION argument graph::copy_argument(argument const& a) {
-  static_assert(std::variant_size_v<argument> == 13, "does the new kind point to memory?");
-  if (auto const* x = std::get_if<span<value_id const>>(&a)) return copy(*x);
-  if (auto const* x = std::get_if<span<std::int64_t const>>(&a)) return copy(*x);
-  if (auto const* x = std::get_if<span<double const>>(&a)) return copy(*x);
-  if (auto const* x = std::get_if<std::string_view>(&a)) return copy(*x);
-  if (auto const* x = std::get_if<ignored>(&a)) return ignored{copy(x->kind)};
-  if (auto const* x = std::get_if<subgraph>(&a)) {
-    return add_subgraph(copy(x->name), x->body->clone());
-  }
-  return a;
-}
-
 ARM_DELEGATE_FUNCTION tensor_data const* graph::copy(tensor_data data) {
-  return &constants_.push_back(std::move(data));
+  return &memory_->constants.push_back(std::move(data));
 }
 
 ARM_DELEGATE_FUNCTION qparams const* graph::copy(qparams q) {
@@ -128,34 +120,33 @@ ARM_DELEGATE_FUNCTION subgraph graph::add_subgraph(std::string_view name,
   return {name, bodies_.emplace_back(std::move(body)).get()};
 }
 
+ARM_DELEGATE_FUNCTION void graph::keep(std::shared_ptr<void const> owner) {
+  if (!ranges::contains(owners_, owner)) owners_.push_back(std::move(owner));
+}
+
+ARM_DELEGATE_FUNCTION void graph::keep_memory_of(graph const& other) {
+  for (auto const& owner : other.owners_) keep(owner);
+  keep(other.memory_);
+}
+
+ARM_DELEGATE_FUNCTION argument graph::adopt(argument const& a) {
+  auto const* const s = std::get_if<subgraph>(&a);
+  return s != nullptr ? add_subgraph(s->name, s->body->clone()) : a;
+}
+
 ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
   auto made = std::make_unique<graph>();
+  made->keep_memory_of(*this);
   made->inputs = inputs;
   made->outputs = outputs;
   made->order = order;
   made->ranges = ranges;
-  made->owners_ = owners_;
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    auto v = values_[i];
-    v.name = made->copy(v.name);
-    if (v.quantization != nullptr) v.quantization = made->copy(*v.quantization);
-    if (v.constant != nullptr) v.constant = made->copy(*v.constant);
-    v.debug_handles = made->copy(v.debug_handles);
-    made->values_.push_back(v);
-  }
+  for (std::size_t i = 0; i < values_.size(); ++i) made->values_.push_back(values_[i]);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    auto n = nodes_[i];
+    auto& n = made->nodes_.push_back(nodes_[i]);
     n.owner = made.get();
-    n.name = made->copy(n.name);
-    n.target = made->copy(n.target);
-    n.stack_trace = made->copy(n.stack_trace);
-    n.module_stack = made->copy(n.module_stack);
-    n.delegation_tag = made->copy(n.delegation_tag);
-    n.debug_handles = made->copy(n.debug_handles);
-    n.results = made->copy(n.results);
     n.arguments = made->copy_mutable(span<named_argument const>(n.arguments));
-    for (auto& a : n.arguments) a = {made->copy(a.name), made->copy_argument(a.value)};
-    made->nodes_.push_back(n);
+    for (auto& a : n.arguments) a.value = made->adopt(a.value);
   }
   return made;
 }

@@ -20,11 +20,10 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 namespace arm_delegate::ir {
 
-/// A functional program over tensors. Everything its spans and texts point to lives in its arena
+/// A functional program over tensors. Everything its spans and texts point to lives in its memory
 /// or in what `keep` was given.
 class graph {
  public:
@@ -75,18 +74,22 @@ class graph {
     return copy_mutable(span<T const>(items));
   }
   std::string_view copy(std::string_view text);
-  argument copy_argument(argument const& a);
   tensor_data const* copy(tensor_data data);
   qparams const* copy(qparams q);
 
   /// Takes over the graph of a branch or a loop's body, as an argument of a node.
   subgraph add_subgraph(std::string_view name, std::unique_ptr<graph> body);
 
-  /// A copy with the same ids; it shares nothing but the elements of constants.
+  /// A copy with the same ids. What does not change is not copied: texts, lists, constants.
   [[nodiscard]] std::unique_ptr<graph> clone() const;
 
+  /// The argument of a node of another graph, whose memory this one keeps. Clones a branch or body.
+  argument adopt(argument const& a);
+
   /// Keeps `owner` alive as long as the graph: texts and spans may then point into it.
-  void keep(std::shared_ptr<void const> owner) { owners_.push_back(std::move(owner)); }
+  void keep(std::shared_ptr<void const> owner);
+  /// The same for the memory of another graph, and for what that keeps.
+  void keep_memory_of(graph const& other);
 
   /// The number of arguments and graph outputs that use each value, indexed by value.
   [[nodiscard]] vector<std::uint32_t> use_counts() const;
@@ -104,15 +107,14 @@ class graph {
   static constexpr std::size_t index(node_id id) { return static_cast<std::size_t>(id); }
 
  private:
-  class arena;
+  struct memory;
 
-  /// A copy that lives as long as the graph.
+  /// A copy that lives as long as the memory.
   void* copy_bytes(span<std::byte const> bytes, std::size_t alignment);
 
-  std::unique_ptr<arena> arena_;
+  std::shared_ptr<memory> memory_;
   block_list<value> values_;
   block_list<node> nodes_;
-  block_list<tensor_data> constants_;
   vector<std::unique_ptr<graph>> bodies_;
   vector<std::shared_ptr<void const>> owners_;
 };

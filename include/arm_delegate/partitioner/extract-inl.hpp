@@ -97,6 +97,8 @@ class extractor {
     made_.nodes = std::move(nodes);
     made_.program.file = from.owner.file;
     made_.program.delegation_tag = g_[made_.nodes.front()].delegation_tag;
+    to().keep_memory_of(*from.owner.graph);
+    to().keep_memory_of(g_);
   }
 
   extracted_partition run() && {
@@ -118,7 +120,7 @@ class extractor {
       to().inputs.push_back(copy_value(g_.inputs[place]));
       made_.program.inputs.push_back(
           {.source = ir::input_spec::kind::buffer,
-           .name = to().copy(spec.name),
+           .name = spec.name,
            .initial = spec.initial == nullptr ? nullptr : to().copy(*spec.initial)});
       made_.buffers.push_back(place);
     }
@@ -127,24 +129,24 @@ class extractor {
   ARM_DELEGATE_HELPER void copy_node(ir::node const& n) {
     vector<ir::named_argument> arguments;
     for (auto const& a : n.arguments) {
-      arguments.push_back({to().copy(a.name), to().copy_argument(a.value)});
+      arguments.push_back({a.name, to().adopt(a.value)});
     }
     vector<ir::value_id> results;
     for (auto v : n.results) results.push_back(copy_value(v));
-    auto const id = to().add_node(to().copy(n.name), to().copy(n.target), arguments, results);
+    auto const id = to().add_node(n.name, n.target, arguments, results);
     auto& copy = to()[id];
     copy.entry = n.entry;
     to().map_inputs(copy, [&](ir::value_id v) { return operand(v); });
-    copy.stack_trace = to().copy(n.stack_trace);
-    copy.module_stack = to().copy(n.module_stack);
-    copy.debug_handles = to().copy(n.debug_handles);
+    copy.stack_trace = n.stack_trace;
+    copy.module_stack = n.module_stack;
+    copy.debug_handles = n.debug_handles;
     to().order.push_back(id);
   }
 
   ARM_DELEGATE_HELPER ir::value_id copy_value(ir::value_id v) {
     auto const& from = g_[v];
-    auto const copy = to().add_value(to().copy(from.name), from.type);
-    if (from.quantization != nullptr) to()[copy].quantization = to().copy(*from.quantization);
+    auto const copy = to().add_value(from.name, from.type);
+    to()[copy].quantization = from.quantization;
     to()[copy].order = from.order;
     to().ranges.set_minimum(copy, g_.ranges.minimum(v));
     copies_.add(v, copy);
@@ -157,7 +159,7 @@ class extractor {
     if (auto const known = copies_.find(v); known != ir::no_value) return known;
     auto const copy = copy_value(v);
     if (g_[v].is_constant() && !from_.passed_in[ir::graph::index(v)]) {
-      to()[copy].constant = to().copy(*g_[v].constant);
+      to()[copy].constant = g_[v].constant;
       auto const& places = from_.state_of;
       for (auto at = places.first(v); at != value_places::none; at = places.next(at)) {
         made_.state.push_back(at);
@@ -184,8 +186,8 @@ class extractor {
       auto const& places = from_.kept.outputs;
       for (auto at = places.first(v); at != value_places::none; at = places.next(at)) {
         to().outputs.push_back(copies_.find(v));
-        made_.program.outputs.push_back({.sink = ir::output_spec::kind::buffer_mutation,
-                                         .name = to().copy(from_.owner.outputs[at].name)});
+        made_.program.outputs.push_back(
+            {.sink = ir::output_spec::kind::buffer_mutation, .name = from_.owner.outputs[at].name});
         made_.mutations.push_back(at);
       }
     });
@@ -213,9 +215,8 @@ class extractor {
       }
     }
     for (auto i : made_.state) {
-      made_.program.state.push_back({.source = all[i].source,
-                                     .name = to().copy(all[i].name),
-                                     .value = copies_.find(all[i].value)});
+      made_.program.state.push_back(
+          {.source = all[i].source, .name = all[i].name, .value = copies_.find(all[i].value)});
     }
   }
 

@@ -32,14 +32,15 @@ ARM_DELEGATE_HELPER bool is_constant_operand(ir::graph const& g, ir::value_id v)
 
 ARM_DELEGATE_HELPER ir::value_id copy_constant(ir::graph const& g, ir::value_id v,
                                                ir::graph& body) {
-  return body.add_constant(body.copy(g[v].name), *g[v].constant);
+  return body.add_constant(g[v].name, *g[v].constant);
 }
 
 /// Makes an input of a body that constant, which a first node of the body dequantizes if need be.
 ARM_DELEGATE_HELPER void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
                                          ir::value_id input) {
+  body.keep_memory_of(g);
   if (g[v].is_constant()) {
-    body[input].constant = body.copy(*g[v].constant);
+    body[input].constant = g[v].constant;
     return;
   }
   auto const& from = g[g[v].producer];
@@ -47,13 +48,12 @@ ARM_DELEGATE_HELPER void become_constant(ir::graph const& g, ir::value_id v, ir:
   for (auto const& a : from.arguments) {
     auto const* const read = std::get_if<ir::value_id>(&a.value);
     auto const value =
-        read != nullptr ? ir::argument(copy_constant(g, *read, body)) : body.copy_argument(a.value);
-    arguments.push_back({body.copy(a.name), value});
+        read != nullptr ? ir::argument(copy_constant(g, *read, body)) : body.adopt(a.value);
+    arguments.push_back({a.name, value});
   }
-  auto const id =
-      body.add_node(body.copy(from.name), body.copy(from.target), arguments, std::array{input});
-  body[id].stack_trace = body.copy(from.stack_trace);
-  body[id].module_stack = body.copy(from.module_stack);
+  auto const id = body.add_node(from.name, from.target, arguments, std::array{input});
+  body[id].stack_trace = from.stack_trace;
+  body[id].module_stack = from.module_stack;
   body.order.insert(body.order.begin(), id);
 }
 
