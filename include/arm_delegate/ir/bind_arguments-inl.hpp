@@ -67,7 +67,7 @@ ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
   } else if (ir::is_conversion(n)) {  // the host's
     detail::check_results(n, vector{ir::infer_conversion(n)});
   }
-  if (ir::is_conversion(n)) static_cast<void>(ir::read_qparams(g, n));
+  if (ir::is_conversion(n)) ir::check_conversion(n);
 }
 
 ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::operator_table const& operators) {

@@ -129,33 +129,65 @@ ARM_DELEGATE_FUNCTION void check_qparams(node const& n, qparams const& q) {
   }
 }
 
-ARM_DELEGATE_FUNCTION qparams read_qparams(graph& g, node const& n) {
-  qparams q;
-  q.type = n.element_type("dtype");
-  q.quant_min = n.integer("quant_min");
-  q.quant_max = n.integer("quant_max");
-  vector<double> scales;
-  vector<std::int64_t> zero_points;
-  if (n.target.find("_per_channel") != std::string_view::npos) {
-    scales = detail::constant_argument<double>(n, "scales");
-    zero_points = n.has("zero_points") ? detail::constant_argument<std::int64_t>(n, "zero_points")
-                                       : vector<std::int64_t>(scales.size(), 0);
-    q.axis = detail::channel_axis(n, scales.size());
-  } else if (n.target.ends_with(".tensor")) {
-    scales = detail::constant_argument<double>(n, "scale");
-    zero_points = detail::constant_argument<std::int64_t>(n, "zero_point");
-  } else {
-    scales = {n.number("scale")};
-    zero_points = {n.integer("zero_point")};
+namespace detail {
+
+/// The parameters that a node states, checked.
+class stated_qparams {
+ public:
+  ARM_DELEGATE_HELPER explicit stated_qparams(node const& n) {
+    q_.type = n.element_type("dtype");
+    q_.quant_min = n.integer("quant_min");
+    q_.quant_max = n.integer("quant_max");
+    if (n.target.find("_per_channel") != std::string_view::npos) {
+      scales_ = constant_argument<double>(n, "scales");
+      zero_points_ = n.has("zero_points") ? constant_argument<std::int64_t>(n, "zero_points")
+                                          : vector<std::int64_t>(scales_.size(), 0);
+      q_.axis = channel_axis(n, scales_.size());
+      use_lists();
+    } else if (n.target.ends_with(".tensor")) {
+      scales_ = constant_argument<double>(n, "scale");
+      zero_points_ = constant_argument<std::int64_t>(n, "zero_point");
+      use_lists();
+    } else {
+      scale_ = n.number("scale");
+      zero_point_ = n.integer("zero_point");
+      q_.scales = {&scale_, 1};
+      q_.zero_points = {&zero_point_, 1};
+    }
+    bool const agree = q_.scales.size() == q_.zero_points.size();
+    if (q_.scales.empty() || !agree || (!q_.per_channel() && q_.scales.size() != 1)) {
+      n.raise(code::shape_mismatch, "as many zero points as scales are needed");
+    }
+    check_qparams(n, q_);
   }
-  bool const agree = scales.size() == zero_points.size();
-  if (scales.empty() || !agree || (!q.per_channel() && scales.size() != 1)) {
-    n.raise(code::shape_mismatch, "as many zero points as scales are needed");
+  stated_qparams(stated_qparams const&) = delete;
+  stated_qparams& operator=(stated_qparams const&) = delete;
+  ~stated_qparams() = default;
+
+  [[nodiscard]] qparams const& operator*() const { return q_; }
+
+ private:
+  void use_lists() {
+    q_.scales = scales_;
+    q_.zero_points = zero_points_;
   }
-  q.scales = scales;
-  q.zero_points = zero_points;
-  check_qparams(n, q);
-  return *g.copy(q);
+
+  // Most nodes have one of each, for which there is no list.
+  double scale_ = 0;
+  std::int64_t zero_point_ = 0;
+  vector<double> scales_;
+  vector<std::int64_t> zero_points_;
+  qparams q_;
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION qparams const& read_qparams(graph& g, node const& n) {
+  return *g.copy(*detail::stated_qparams(n));
+}
+
+ARM_DELEGATE_FUNCTION void check_conversion(node const& n) {
+  static_cast<void>(detail::stated_qparams(n));
 }
 
 ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n) {

@@ -19,9 +19,13 @@ inline bool is_dequantize(node const& n) {
 /// True for quantize and dequantize nodes.
 inline bool is_conversion(node const& n) { return is_quantize(n) || is_dequantize(n); }
 
-/// The parameters that a quantize or dequantize node states. Throws `code::unsupported_value` if
-/// they are computed at run time, `code::bad_arguments` if they contradict each other or the dtype.
-[[nodiscard]] ARM_DELEGATE_FUNCTION qparams read_qparams(graph& g, node const& n);
+/// The parameters that a quantize or dequantize node states, copied into `g`. Throws
+/// `code::unsupported_value` if they are computed at run time, `code::bad_arguments` if they
+/// contradict each other or the dtype.
+[[nodiscard]] ARM_DELEGATE_FUNCTION qparams const& read_qparams(graph& g, node const& n);
+
+/// Throws the errors of `read_qparams`.
+ARM_DELEGATE_FUNCTION void check_conversion(node const& n);
 
 /// Throws `code::bad_arguments` naming the node unless quant_min <= zero_point <= quant_max and all
 /// scales are numbers above 0 that float32 and their reciprocals can hold: what PyTorch's

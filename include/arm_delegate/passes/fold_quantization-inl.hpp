@@ -61,7 +61,7 @@ class fold_quantization::plan {
       if (ir::is_dequantize(n)) {
         auto const out = n.results.front();
         inputs_[at(out)] = std::get<ir::value_id>(*n.find("input"));
-        params_[at(out)] = g_.copy(ir::read_qparams(g_, n));
+        params_[at(out)] = &ir::read_qparams(g_, n);
       } else if (ir::is_quantize(n)) {
         read_quantize(n);
       } else {
@@ -76,7 +76,7 @@ class fold_quantization::plan {
   /// The first quantize node decides; others of the same value become changes of parameters.
   ARM_DELEGATE_HELPER void read_quantize(ir::node const& n) {
     auto const in = std::get<ir::value_id>(*n.find("input"));
-    auto const* q = g_.copy(ir::read_qparams(g_, n));
+    auto const* q = &ir::read_qparams(g_, n);
     g_[n.results.front()].quantization = q;
     if (result_[at(in)] == nullptr) result_[at(in)] = q;
   }

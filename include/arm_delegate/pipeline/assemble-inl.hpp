@@ -97,7 +97,7 @@ ARM_DELEGATE_HELPER void peel_inputs(ir::graph& g) {
     auto const first = static_cast<std::ptrdiff_t>(inputs.size());
     for (auto id : quantizers) {
       auto const result = g[id].results.front();
-      auto const* q = g.copy(ir::read_qparams(g, g[id]));
+      auto const* q = &ir::read_qparams(g, g[id]);
       g[result].quantization = q;
       g[result].order = g[v].order;
       g[result].producer = ir::no_node;
@@ -125,9 +125,9 @@ ARM_DELEGATE_HELPER void peel_outputs(ir::graph& g) {
     auto const& n = g[g[v].producer];
     if (!ir::is_dequantize(n) || n.target.find("_per_channel") != std::string_view::npos) continue;
     auto const from = std::get<ir::value_id>(*n.find("input"));
-    auto const q = ir::read_qparams(g, n);
+    auto const& q = ir::read_qparams(g, n);
     if (g[from].quantization != nullptr && !same_mapping(*g[from].quantization, q)) continue;
-    g[from].quantization = g.copy(q);
+    g[from].quantization = &q;
     if (!g[from].is_constant()) g[from].order = g[v].order;
     v = from;
   }
@@ -163,7 +163,7 @@ ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g) {
     bool const makes = ir::is_quantize(n);
     if (!makes && !ir::is_dequantize(n)) continue;
     auto& quantized = g[makes ? n.results.front() : std::get<ir::value_id>(*n.find("input"))];
-    if (quantized.quantization == nullptr) quantized.quantization = g.copy(ir::read_qparams(g, n));
+    if (quantized.quantization == nullptr) quantized.quantization = &ir::read_qparams(g, n);
   }
 }
 

@@ -37,7 +37,7 @@ inline vector<rounding_point> find_rounding_points(ir::graph& g) {
   for (auto id : g.order) {
     auto const& n = g[id];
     if (!ir::is_quantize(n) || n.input("input").producer == ir::no_node) continue;
-    auto const* q = g.copy(ir::read_qparams(g, n));
+    auto const* q = &ir::read_qparams(g, n);
     if (q->per_channel()) continue;
     found.push_back({std::get<ir::value_id>(*n.find("input")), n.results.front(), q});
   }
