@@ -106,7 +106,11 @@ TEST_CASE("bind: to another table") {
 
 TEST_CASE("operator_table: sorted, found by the whole name only") {
   auto const table = support::operators_of(support::fp);
-  for (auto const& e : table) CHECK(table.find(e.name()) == &e);
+  for (auto const& e : table) {
+    CHECK(table.find(e.name()) == &e);
+    CHECK(table.find(e.text.substr(0, e.name().size() + 1)) == nullptr);  // with "("
+    CHECK(table.find(e.text) == nullptr);
+  }
   CHECK(table.find("aten.relu") == nullptr);
   CHECK(table.find("zzz") == nullptr);
   CHECK(table.find("") == nullptr);

@@ -55,35 +55,49 @@ ARM_DELEGATE_HELPER bool is_limit(code id) {
          id == code::unsupported_dtype || id == code::not_quantized;
 }
 
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
-                                          ir::operator_table const& operators) {
-  operators.bind(g, n);
+ARM_DELEGATE_HELPER void bind_and_check(ir::graph& g, ir::node& n,
+                                        ir::operator_table const& operators,
+                                        ir::parsed_signatures& parsed) {
+  operators.bind(g, n, parsed);
   if (n.entry != nullptr) {
-    ir::graph::for_each_input(n, [&](ir::value_id v) { detail::refuse_complex(n, g[v]); });
-    detail::check_results(n, n.entry->op.infer(n));
-    for (auto v : n.results) detail::refuse_complex(n, g[v]);
+    ir::graph::for_each_input(n, [&](ir::value_id v) { refuse_complex(n, g[v]); });
+    check_results(n, n.entry->op.infer(n));
+    for (auto v : n.results) refuse_complex(n, g[v]);
   } else if (ir::is_conversion(n)) {  // the host's
-    detail::check_results(n, vector{ir::infer_conversion(n)});
+    check_results(n, vector{ir::infer_conversion(n)});
   }
   if (ir::is_conversion(n)) ir::check_conversion(n);
 }
 
+ARM_DELEGATE_HELPER void check_nodes(ir::graph& g, ir::operator_table const& operators,
+                                     ir::parsed_signatures& parsed) {
+  for (auto id : g.order) {
+    try {
+      bind_and_check(g, g[id], operators, parsed);
+    } catch (error const& e) {
+      if (!is_limit(e.id())) throw;
+    }
+    ir::graph::for_each_subgraph(
+        g[id], [&](ir::subgraph const& s) { check_nodes(*s.body, operators, parsed); });
+  }
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::node& n,
+                                          ir::operator_table const& operators) {
+  ir::parsed_signatures parsed;
+  detail::bind_and_check(g, n, operators, parsed);
+}
+
 ARM_DELEGATE_FUNCTION void bind_arguments(ir::graph& g, ir::operator_table const& operators) {
-  for (auto id : g.order) bind_arguments(g, g[id], operators);
+  ir::parsed_signatures parsed;
+  for (auto id : g.order) detail::bind_and_check(g, g[id], operators, parsed);
 }
 
 ARM_DELEGATE_FUNCTION void check_program(ir::graph& g, ir::operator_table const& operators) {
-  for (auto id : g.order) {
-    try {
-      bind_arguments(g, g[id], operators);
-    } catch (error const& e) {
-      if (!detail::is_limit(e.id())) throw;
-    }
-    ir::graph::for_each_subgraph(g[id],
-                                 [&](ir::subgraph const& s) { check_program(*s.body, operators); });
-  }
+  ir::parsed_signatures parsed;
+  detail::check_nodes(g, operators, parsed);
 }
 
 }  // namespace arm_delegate

@@ -38,8 +38,11 @@ ARM_DELEGATE_FUNCTION vector<tensor_type> operator_facts::infer(node const& n) c
 }
 
 ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_view target) const {
-  auto const at = ranges::lower_bound(rows_, target, {}, &operator_entry::name);
-  return at != rows_.end() && at->name() == target ? &*at : nullptr;
+  // "(" follows the name in the text, and comes before all characters of names. So the order of
+  // the names is that of the texts, cut to the size of the name that is looked for.
+  auto const start = [&](operator_entry const& e) { return e.text.substr(0, target.size()); };
+  auto const at = ranges::lower_bound(rows_, target, {}, start);
+  return at != rows_.end() && at->has_name(target) ? &*at : nullptr;
 }
 
 ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value_id v) {
@@ -153,14 +156,29 @@ ARM_DELEGATE_HELPER bool fits(schema_argument const& a, argument const& value) {
 
 }  // namespace detail
 
+ARM_DELEGATE_FUNCTION schema const& parsed_signatures::of(operator_entry const& e) {
+  for (auto const& known : all_) {
+    if (known.name.data() == e.text.data()) return known;
+  }
+  all_.push_back(e.signature());
+  return all_.back();
+}
+
 ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
+  parsed_signatures parsed;
+  bind(g, n, parsed);
+}
+
+ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n,
+                                                parsed_signatures& parsed) const {
+  if (n.entry != nullptr && has_row(*n.entry) && n.entry->has_name(n.target)) return;
   auto const* const entry = find(n.target);
   // Tables of several targets share the text of a signature.
   bool const is_bound =
       entry != nullptr && n.entry != nullptr && n.entry->text.data() == entry->text.data();
   n.entry = is_bound ? entry : nullptr;
   if (is_bound || entry == nullptr) return;
-  auto const signature = entry->signature();
+  auto const& signature = parsed.of(*entry);
   vector<named_argument> bound;
   bound.reserve(signature.argument_count);
   std::size_t used = 0;

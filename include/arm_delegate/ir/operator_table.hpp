@@ -59,8 +59,21 @@ struct operator_entry {
 
   /// "aten.relu.default".
   [[nodiscard]] constexpr std::string_view name() const { return detail::full_name(text); }
+  [[nodiscard]] constexpr bool has_name(std::string_view wanted) const {
+    return text.starts_with(wanted) && text.find('(') == wanted.size();
+  }
   /// Parsed only if a program has a node of this overload. Pipelines prove that it is well-formed.
   [[nodiscard]] constexpr schema signature() const { return parse_schema(text); }
+};
+
+/// Signatures that were parsed. Programs call few operators, each many times.
+class parsed_signatures {
+ public:
+  /// Valid until the next call.
+  [[nodiscard]] schema const& of(operator_entry const& e);
+
+ private:
+  vector<schema> all_;
 };
 
 /// All overloads, sorted by name.
@@ -75,8 +88,14 @@ class operator_table {
   /// Puts the node's arguments into the signature's order and fills in defaults. A node of an
   /// unknown operator, or one that is bound, stays as it is. Throws `code::bad_arguments`.
   void bind(graph& g, node& n) const;
+  void bind(graph& g, node& n, parsed_signatures& parsed) const;
 
  private:
+  [[nodiscard]] bool has_row(operator_entry const& e) const {
+    auto const first = reinterpret_cast<std::uintptr_t>(rows_.data());
+    return reinterpret_cast<std::uintptr_t>(&e) - first < rows_.size() * sizeof(operator_entry);
+  }
+
   span<operator_entry const> rows_;
 };
 
