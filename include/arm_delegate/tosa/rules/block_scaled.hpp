@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about block-scaled tensors: elements, and one scale per block along the last dimension.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -31,13 +30,12 @@ inline std::int64_t check_block_size(checker const& c, bool scaled = true) {
 /// Checks that `scale` has the sizes of a tensor with one scale per block of `data`.
 inline void check_scale_shape(checker const& c, ir::shape const& data, ir::shape const& scale,
                               std::int64_t block) {
-  c.error_if(
-      data.empty() || data.back() % block != 0,
-      str_cat({"the last dimension of ", to_string(data), " is not a multiple of the block size"}));
+  c.error_if(data.empty() || data.back() % block != 0,
+             {"the last dimension of ", to_string(data), " is not a multiple of the block size"});
   auto expected = data;
   expected[expected.rank() - 1] /= block;
-  c.error_if(scale != expected, str_cat({"the scales of ", to_string(data), " have sizes ",
-                                         to_string(scale), ", not ", to_string(expected)}));
+  c.error_if(scale != expected, {"the scales of ", to_string(data), " have sizes ",
+                                 to_string(scale), ", not ", to_string(expected)});
 }
 
 }  // namespace arm_delegate::tosa::rules

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,7 +61,7 @@ class checker {
     static std::vector<std::int32_t> const none;
     auto const& list = given != nullptr ? *given : none;
     error_if(list.size() != count,
-             str_cat({"'", key.name, "' has ", list.size(), " elements, not ", count}));
+             {"'", key.name, "' has ", list.size(), " elements, not ", count});
     return list;
   }
   /// True if the enumeration attribute has that value; a missing attribute has no value.
@@ -98,6 +99,9 @@ class checker {
   void error_if(bool broken, std::string_view rule) const {
     if (broken) fail(rule);
   }
+  void error_if(bool broken, std::initializer_list<text_part> rule) const {
+    if (broken) fail(str_cat(rule));
+  }
   /// The same for a rule as text, which is empty if it holds.
   void error_if(std::string_view broken_rule) const { error_if(!broken_rule.empty(), broken_rule); }
   /// Requires a profile or extension for the value of an attribute.
@@ -126,13 +130,12 @@ class checker {
       std::int64_t size = 1;
       for (std::size_t i = 0; i < operands; ++i) {
         auto const mine = input(i).sizes[d];
-        error_if(
-            mine != 1 && size != 1 && mine != size,
-            str_cat({"operands cannot be broadcast: dimension ", d, " is ", size, " and ", mine}));
+        error_if(mine != 1 && size != 1 && mine != size,
+                 {"operands cannot be broadcast: dimension ", d, " is ", size, " and ", mine});
         size = std::max(size, mine);
       }
       error_if(result[d] != size,
-               str_cat({"dimension ", d, " of the result is ", result[d], ", not ", size}));
+               {"dimension ", d, " of the result is ", result[d], ", not ", size});
     }
   }
 
@@ -163,12 +166,5 @@ class checker {
   specification::profile_set profiles_;
   vector<std::pair<std::string_view, std::int64_t>> sizes_{};
 };
-
-/// a / b; fails unless b divides a, like the specification's idiv_check.
-inline std::int64_t exact_quotient(checker const& c, std::int64_t a, std::int64_t b,
-                                   std::string_view what) {
-  c.error_if(b == 0 || a % b != 0, str_cat({what, ": ", a, " is not a multiple of ", b}));
-  return a / b;
-}
 
 }  // namespace arm_delegate::tosa

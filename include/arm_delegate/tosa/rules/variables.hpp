@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks of the tensor of a variable, for the three VARIABLE operators.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -30,9 +29,9 @@ void for_each_declaration(graph const& g, std::string_view name, Visit const& vi
 
 /// Checks that `value`, read from or written to a variable, matches the variable's one declaration.
 inline void check_access(checker const& c, tensor const& variable, tensor const& value) {
-  c.error_if(!variable.variable, str_cat({"'", variable.name, "' is not a variable"}));
+  c.error_if(!variable.variable, {"'", variable.name, "' is not a variable"});
   c.error_if(variable.type != value.type || variable.sizes != value.sizes,
-             str_cat({"'", value.name, "' differs from the variable in type or shape"}));
+             {"'", value.name, "' differs from the variable in type or shape"});
   std::size_t declared = 0;
   for_each_declaration(
       c.whole(), variable_name(variable), [&](region const& r, operation const& o) {

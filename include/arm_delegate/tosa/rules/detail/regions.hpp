@@ -35,7 +35,7 @@ ARM_DELEGATE_HELPER void check_same_tensors(checker const& c, region const& a,
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
   c.error_if(!ranges::equal(ours, theirs, same),
-             str_cat({which, " of region '", b.name, "' do not match the operator"}));
+             {which, " of region '", b.name, "' do not match the operator"});
 }
 
 /// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules that convolutions and pooling operators share.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -23,7 +22,7 @@ ARM_DELEGATE_HELPER void check_zero_point(checker const& c, std::size_t i) {
   auto const& t = c.input(i);
   if (t.type == dtype::int8 || !t.data) return;
   for (auto value : t.data->values<double>()) {
-    c.error_if(value != 0, str_cat({"the zero point of type ", name(t.type), " must be 0"}));
+    c.error_if(value != 0, {"the zero point of type ", name(t.type), " must be 0"});
   }
 }
 
@@ -42,19 +41,22 @@ ARM_DELEGATE_HELPER void check_strides(checker const& c, vector<std::int64_t> co
   }
 }
 
-/// Checks that the result has (room / stride) + 1 elements; stride must divide `room`.
+/// Checks that the result has (room / stride) + 1 elements; stride must divide `room`, as the
+/// specification's idiv_check says.
 ARM_DELEGATE_HELPER void check_window_count(checker const& c, std::string_view dimension,
                                             std::int64_t out, std::int64_t room,
                                             std::int64_t stride) {
-  auto const expected = exact_quotient(c, room, stride, str_cat({"windows along ", dimension})) + 1;
-  c.error_if(out != expected, str_cat({dimension, " of the result is ", out, ", not ", expected}));
+  c.error_if(stride == 0 || room % stride != 0,
+             {"windows along ", dimension, ": ", room, " is not a multiple of ", stride});
+  auto const expected = room / stride + 1;
+  c.error_if(out != expected, {dimension, " of the result is ", out, ", not ", expected});
 }
 
 /// Checks that there is one bias per output channel, or one for all.
 ARM_DELEGATE_HELPER void check_bias(checker const& c, std::int64_t channels) {
   auto const count = c.size("BC");
   c.error_if(count != channels && count != 1,
-             str_cat({"bias has ", count, " elements, not 1 or ", channels}));
+             {"bias has ", count, " elements, not 1 or ", channels});
 }
 
 ARM_DELEGATE_HELPER vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {

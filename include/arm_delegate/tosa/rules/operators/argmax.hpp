@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of ARGMAX.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -18,8 +17,8 @@ struct argmax {
   static void check(checker& c) {
     auto expected = c.input().sizes;
     expected.erase(detail::checked_axis(c));
-    c.error_if(c.output().sizes != expected, str_cat({"the result is ", to_string(c.output().sizes),
-                                                      ", not ", to_string(expected)}));
+    c.error_if(c.output().sizes != expected,
+               {"the result is ", to_string(c.output().sizes), ", not ", to_string(expected)});
     detail::check_nan_mode(c);
   }
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of DEPTHWISE_CONV2D.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/detail/window.hpp>
@@ -15,8 +14,8 @@ struct depthwise_conv2d {
 
   static void check(checker& c) {
     auto const channels = c.size("C") * c.size("M");
-    c.error_if(c.output().sizes[3] != channels, str_cat({"the result has ", c.output().sizes[3],
-                                                         " channels, not C*M = ", channels}));
+    c.error_if(c.output().sizes[3] != channels,
+               {"the result has ", c.output().sizes[3], " channels, not C*M = ", channels});
     detail::check_convolution(c, "HW");
     detail::check_bias(c, channels);
   }

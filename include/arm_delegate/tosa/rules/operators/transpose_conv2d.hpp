@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of TRANSPOSE_CONV2D.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -39,7 +38,7 @@ struct transpose_conv2d {
     c.error_if(before <= -kernel || after <= -kernel, "out_pad must be greater than -K" + d);
     auto const expected = (c.size("I" + d) - 1) * stride + before + after + kernel;
     c.error_if(c.size("O" + d) != expected,
-               str_cat({"O", d, " of the result is ", c.size("O" + d), ", not ", expected}));
+               {"O", d, " of the result is ", c.size("O" + d), ", not ", expected});
   }
 };
 
