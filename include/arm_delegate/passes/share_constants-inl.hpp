@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of share_constants.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/share_constants.hpp>
@@ -25,8 +24,14 @@ inline constexpr std::size_t largest_shared = 256;
 
 /// Type, sizes and elements: equal for equal constants only.
 ARM_DELEGATE_HELPER std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
-  auto key = str_cat({static_cast<int>(t.type), to_string(t.sizes)});
-  for (auto const b : data.bytes()) key += static_cast<char>(b);
+  std::string key(1, static_cast<char>(t.type));
+  auto const add = [&](span<std::byte const> bytes) {
+    key.append(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+  };
+  auto const rank = t.sizes.rank();
+  add(as_bytes(span(&rank, 1)));
+  add(as_bytes(t.sizes.view()));
+  add(data.bytes());
   return key;
 }
 

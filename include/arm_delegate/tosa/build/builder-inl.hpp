@@ -44,7 +44,7 @@ struct builder::tables {
 ARM_DELEGATE_FUNCTION builder::builder(target_facts const& facts, std::size_t nodes)
     : target(&facts), tables_(std::make_unique<tables>()) {
   // A quantized convolution makes ten tensors. Moving tensors costs more than unused address space.
-  constexpr std::size_t tensors_per_node = 8;
+  constexpr std::size_t tensors_per_node = 12;
   graph_.main().tensors.reserve(tensors_per_node * nodes);
   graph_.main().operations.reserve(nodes);
   tables_->tensors.reserve(nodes);
