@@ -343,8 +343,9 @@ int compile(compile_arguments const& a) {
   std::optional<output_folder> dump_folder;
   if (!a.dump.empty()) dump_folder.emplace(files, a.dump);
   auto* const dump = dump_folder ? &*dump_folder : nullptr;
-  auto const compiled =
-      is_tosa ? compile_tosa(a, plan, watch) : compile_program(a, plan, dump, watch);
+  // Not destroyed: the process ends soon, and its memory with it.
+  static auto const& compiled = *new compiled_any(is_tosa ? compile_tosa(a, plan, watch)
+                                                          : compile_program(a, plan, dump, watch));
   check_delegated(a, compiled);
   output_folder folder(files, output_path(a));
   auto const payloads = write_payloads(compiled, folder, dump, watch);
