@@ -509,6 +509,8 @@ calls += [
     f"aten.expand_as.default {F}2,2 {F}2,3",
     f"aten.tile.default {F}2,3 l:2",
     f"aten.tile.default {F}2,3 l:2,1,2",
+    f"aten.moveaxis.int {F}2,3,4 i:-1 i:0",
+    f"aten.moveaxis.intlist {F}2,3,4 l:0,2 l:1,0",
     f"aten.movedim.int {F}2,3,4 i:0 i:-1",
     f"aten.movedim.int {F}2,3,4 i:3 i:0",
     f"aten.movedim.intlist {F}2,3,4 l:2,0 l:0,1",

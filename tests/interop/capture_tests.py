@@ -6,8 +6,8 @@ of the test.
     CAPTURE_DIR=DIR CAPTURE_PART=K/N python -m pytest -p capture_tests executorch/backends/arm/test/ops
 
 DIR gets a folder for each test of part K of N: model.pt2, in_K.npy, ref_K.npy and meta.json, as in
-the corpus (its README), without ExecuTorch's own results. With CAPTURE_PIPELINE=NAME, only tests
-that use this class of pipelines.
+the corpus (its README), without ExecuTorch's own results. With CAPTURE_PIPELINES=NAMES, separated by
+commas, only tests that use one of these classes of pipelines.
 """
 
 import json
@@ -19,14 +19,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from peer_tests import NPUS
 
-# The NPU that each class of tests lowers for; the others end at TOSA.
-NPUS = {
-    "EthosU55PipelineINT": "ethos-u55-128",
-    "EthosU65PipelineINT": "ethos-u65-256",
-    "EthosU85PipelineINT": "ethos-u85-128",
-}
-PIPELINE = os.environ.get("CAPTURE_PIPELINE", "")
+PIPELINES = set(filter(None, os.environ.get("CAPTURE_PIPELINES", "").split(",")))
 BITS = {
     torch.bfloat16: (torch.int16, np.uint16),
     torch.float8_e4m3fn: (torch.uint8, np.uint8),
@@ -45,7 +40,7 @@ class Capture:
     def save(self, tester, lower):
         from executorch.backends.test.harness.stages import StageType
 
-        if PIPELINE not in ("", self.pipeline):
+        if PIPELINES and self.pipeline not in PIPELINES:
             pytest.skip("another pipeline")
         name = re.sub(r"[^\w.\-]+", "_", self.item.nodeid.split("/")[-1])
         folder = Path(os.environ["CAPTURE_DIR"], name[:150])
@@ -147,7 +142,9 @@ def pytest_collection_modifyitems(config, items):
 
     def is_wanted(item):
         # VGF is for GPUs.
-        if "vgf" in item.nodeid or (PIPELINE and PIPELINE not in item.function.__code__.co_names):
+        if "vgf" in item.nodeid:
+            return False
+        if PIPELINES and PIPELINES.isdisjoint(item.function.__code__.co_names):
             return False
         return zlib.crc32(item.nodeid.encode()) % parts == part
 

@@ -67,7 +67,7 @@ class Setup:
     generated: Path
     seed: int
     every: int
-    refused: bool
+    peer_tests_kind: str | None
 
 
 def parse():
@@ -81,11 +81,17 @@ def parse():
     parser.add_argument(
         "--every", type=int, default=1, metavar="N", help="of random jobs: every N-th alone"
     )
-    parser.add_argument(
-        "--refused",
-        action="store_true",
-        help="of --peer-tests: all programs that ExecuTorch leaves on the host, and no others",
-    )
+    for kind, text in {
+        "refused": "that ExecuTorch leaves on the host",
+        "npus": "that it lowers for an Ethos-U",
+    }.items():
+        parser.add_argument(
+            f"--{kind}",
+            dest="peer_tests_kind",
+            action="store_const",
+            const=kind,
+            help=f"of --peer-tests: all programs {text}, and no others",
+        )
     parser.add_argument("--all", action="store_true", help="all parts")
     for part in PARTS:
         parser.add_argument(f"--{part.replace('_', '-')}", action="store_true")
@@ -208,7 +214,7 @@ def run_structure(setup, pattern, summary):
 
 
 def run_peer_tests(setup, pattern, summary):
-    folder = peer_tests.capture(setup.generated / "peer_tests", setup.seed, setup.refused)
+    folder = peer_tests.capture(setup.generated / "peer_tests", setup.seed, setup.peer_tests_kind)
     every = list(peer_tests.jobs(folder))[:: setup.every]
     function = lambda job, scratch: peer_tests.run(job, setup, scratch)
     run_many(f"ExecuTorch's tests, part {folder.name}", every, function, pattern, summary)
@@ -327,7 +333,7 @@ def main():
         generated=peers / "generated",
         seed=options.seed,
         every=options.every,
-        refused=options.refused,
+        peer_tests_kind=options.peer_tests_kind,
     )
     summary = Summary()
     for part in options.parts:

@@ -21,6 +21,14 @@ from report import Report
 
 PARTS = 32
 STAYS = "OpNotSupportedPipeline"
+# The NPU that each class of tests lowers for; the others end at TOSA.
+NPUS = {
+    "EthosU55PipelineINT": "ethos-u55-128",
+    "EthosU65PipelineINT": "ethos-u65-256",
+    "EthosU85PipelineINT": "ethos-u85-128",
+}
+# Kinds of tests that `capture` takes all of, and their pipelines.
+PIPELINES = {"refused": [STAYS], "npus": list(NPUS)}
 MAKERS = ("aten.arange.", "aten.full.", "aten.ones.", "aten.zeros.")
 # What payloads are compared with; "+u55" would leave more operators to the host than the NPU does.
 TOSA_OF_NPUS = "tosa-1.0+int+int16+int4+cf"
@@ -33,11 +41,11 @@ class Job:
     meta: dict
 
 
-def capture(folder, seed, refused):
-    """Captures one part of the tests, another for each seed, or all tests of what ExecuTorch leaves
-    on the host; a folder made before is kept."""
-    part, parts = (0, 1) if refused else (seed % PARTS, PARTS)
-    made = folder / ("refused" if refused else f"part-{part}")
+def capture(folder, seed, kind):
+    """Captures all tests of that kind, or, if it is None, one part of the tests, another for each
+    seed; a folder made before is kept."""
+    part, parts = (0, 1) if kind else (seed % PARTS, PARTS)
+    made = folder / (kind or f"part-{part}")
     if (made / "complete").exists():
         return made
     import executorch.backends.arm.test as tests
@@ -46,7 +54,7 @@ def capture(folder, seed, refused):
         **os.environ,
         "CAPTURE_DIR": str(made),
         "CAPTURE_PART": f"{part}/{parts}",
-        "CAPTURE_PIPELINE": STAYS if refused else "",
+        "CAPTURE_PIPELINES": ",".join(PIPELINES.get(kind, [])),
         "PYTHONPATH": str(Path(__file__).parent),
     }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "capture_tests", "-p", "no:cacheprovider"]

@@ -631,7 +631,7 @@ def transpose_matrix(d):
     return {"self": moved(d, 0, 2)}
 
 
-@family("movedim", quantized=True)
+@family("moveaxis movedim", quantized=True)
 def movedim(d):
     a = moved(d)
     if d.overload.endswith(".int"):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.movedim: TRANSPOSE.
+// aten.movedim and aten.moveaxis: TRANSPOSE.
 
 #include <doctest/doctest.h>
 #include <support/evaluate.hpp>
@@ -16,6 +16,8 @@ TEST_CASE("movedim: one dimension, and several") {
   CHECK(b[b.call("aten.movedim.int", {x, 0, -1})].sizes() == ir::shape{3, 4, 2});
   CHECK(b[b.call("aten.movedim.int", {x, 2, 0})].sizes() == ir::shape{4, 2, 3});
   CHECK(b[b.call("aten.movedim.intlist", {x, {0, 1}, {1, 2}})].sizes() == ir::shape{4, 2, 3});
+  CHECK(b[b.call("aten.moveaxis.int", {x, 0, -1})].sizes() == ir::shape{3, 4, 2});
+  CHECK(b[b.call("aten.moveaxis.intlist", {x, {0, 1}, {1, 2}})].sizes() == ir::shape{4, 2, 3});
   auto const text = support::failure([&] { b.call("aten.movedim.intlist", {x, {0, 0}, {1, 2}}); });
   CHECK(text.find("names a dimension twice") != std::string::npos);
 }

@@ -134,6 +134,7 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"min", &smallest},
     {"minimum", &minimum},
     {"mm", &matmul},
+    {"moveaxis", &movedim},
     {"movedim", &movedim},
     {"mul", &mul},
     {"native_channel_shuffle", &channel_shuffle},
