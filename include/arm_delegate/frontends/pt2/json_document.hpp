@@ -141,9 +141,7 @@ class object {
   [[nodiscard]] std::optional<element> find(std::string_view key) const {
     for (auto const f : *this) {
       // The same as ==, which g++ 12 does not inline.
-      bool const found =
-          f.key.size() == key.size() && std::equal(key.begin(), key.end(), f.key.begin());
-      if (found) return f.value;
+      if (std::equal(key.begin(), key.end(), f.key.begin(), f.key.end())) return f.value;
     }
     return std::nullopt;
   }
