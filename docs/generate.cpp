@@ -10,6 +10,7 @@
 #include <arm_delegate/backends/tvm/options.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/synonyms.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/hana.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
@@ -87,6 +88,15 @@ void print_operators() {
     fmt::print("| `{}` | {} | {} | {} | {} |\n", ad::detail::short_name<op>(), overloads, how<op>(),
                rule<op>(), needs<op>());
   });
+  fmt::print(
+      "\n## Other names\n\n"
+      "Operators of PyTorch that are another spelling of one above. A node with such a name gets "
+      "the\n"
+      "other one when its arguments are bound.\n\n"
+      "| name | operator |\n|---|---|\n");
+  for (auto const& s : ad::ir::synonyms) {
+    fmt::print("| `aten.{}` | `aten.{}` |\n", s.name, s.standard);
+  }
 }
 
 template <class Invariants>

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes aten_schemas.txt: PyTorch's own signature of every overload in docs/operators.md.
+"""Writes aten_schemas.txt: PyTorch's own signature of every overload in docs/operators.md, and of
+every overload of the other names there.
 
 Run with torch 2.13 and executorch after adding an overload to that page:
 python tests/data/make_schemas.py
@@ -19,7 +20,13 @@ spaces = "aten|dim_order_ops|quantized_decomposed"
 
 
 def overloads():
-    return sorted(set(re.findall(rf"`((?:{spaces})\.\w+\.\w+)`", page.read_text())))
+    text = page.read_text()
+    known = set(re.findall(rf"`((?:{spaces})\.\w+\.\w+)`", text))
+    for name, standard in re.findall(r"^\| `aten\.(\w+)` \| `(aten\.\w+)` \|$", text, re.MULTILINE):
+        of_standard = {o.rsplit(".", 1)[1] for o in known if o.startswith(standard + ".")}
+        for overload in of_standard & set(getattr(torch.ops.aten, name).overloads()):
+            known.add(f"aten.{name}.{overload}")
+    return sorted(known)
 
 
 def signature(name):

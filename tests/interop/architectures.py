@@ -20,6 +20,7 @@ FP_TOLERANCE = 1e-4  # of the largest output
 QUANTIZED_TOLERANCE = 1.5
 TARGETS = {
     "fp": ("tosa-1.0+fp", "tosa-1.0+int+fp"),
+    "core": ("tosa-1.0+fp",),
     "int8": ("tosa-1.0+int", "tosa-1.0+int+fp"),
     "a16w8": ("tosa-1.0+int+int16",),
 }

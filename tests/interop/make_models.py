@@ -3,10 +3,10 @@
 
     make_models.py DIR
 
-DIR gets a folder NAME.FORM per model and form (see make_ops.py): model.pt2, call_C_in_K.npy,
-call_C_out_K.npy (the exported program's outputs in calls one after another, so that buffers keep
-their values) and call_C_float_K.npy (of the float model). Seeds are fixed. A DIR made by this
-version of the scripts and PyTorch is kept.
+DIR gets a folder NAME.FORM per model and form (see make_ops.py; "core" is a float model decomposed
+into the Core ATen operators): model.pt2, call_C_in_K.npy, call_C_out_K.npy (the exported program's
+outputs in calls one after another, so that buffers keep their values) and call_C_float_K.npy (of
+the float model). Seeds are fixed. A DIR made by this version of the scripts and PyTorch is kept.
 """
 
 import hashlib
@@ -58,6 +58,8 @@ def write(name, form, root):
         save(folder, "float", outputs(model, calls))
         model = make_ops.quantized(model, calls, form)
     program = torch.export.export(model, calls[0])
+    if form == "core":
+        program = program.run_decompositions()
     torch.export.save(program, folder / "model.pt2")
     save(folder, "in", calls)
     save(folder, "out", outputs(torch.export.load(folder / "model.pt2").module(), calls))

@@ -284,10 +284,10 @@ def unet_channels_last():
     return channels_last(unet)
 
 
-FLOAT = ("fp",)
+FLOAT = ("fp", "core")
 QUANTIZED = ("int8", "a16w8")
 LAST = ("fp", "int8")
-ALL = ("fp", "int8", "a16w8")
+ALL = ("fp", "core", "int8", "a16w8")
 # ExecuTorch's quantizer keeps a changed buffer in float, and its backend then fails for integers.
 MODELS = {
     mobilenet_v3: ALL,

@@ -75,13 +75,41 @@ def activation(d):
     return {"self": one_value(d, FLOATS)}
 
 
+@family("log_sigmoid sinc special_entr", tolerance=FUNCTION)
+def function_of_floats(d):
+    span = (0.05, 5) if "entr" in d.overload else (-4, 4)
+    return {"self": d.tensor(d.shape(), d.dtype(FLOATS), span)}
+
+
+@family("deg2rad rad2deg", tolerance=ROUNDED)
+def angle(d):
+    return {"self": d.tensor(d.shape(), d.dtype(FLOATS * 3 + INTEGERS), specials=True)}
+
+
+@family("hardshrink softshrink", tolerance=ROUNDED)
+def shrink(d):
+    values = d.tensor(d.shape(), d.dtype(FLOATS))
+    return {"self": values, **d.some(lambd=d.pick(0.25, 1, 0, 2.5))}
+
+
+@family("frac")
+def fraction(d):
+    return {"self": d.tensor(d.shape(), d.dtype(FLOATS), specials=True)}
+
+
+@family("nan_to_num")
+def replaced_specials(d):
+    values = d.tensor(d.shape(), d.dtype(ANY), specials=True)
+    return {"self": values, **d.some(nan=d.pick(0.5, 2.0), posinf=9.0, neginf=-7.5)}
+
+
 @family("abs neg relu relu6 sign ceil floor trunc round", quantized=True)
 def exact_function(d):
     dtype = d.dtype(ANY)
     return {"self": d.whole_range(d.shape(), dtype, specials=True)}
 
 
-@family("isinf isnan logical_not")
+@family("isfinite isinf isnan isneginf isposinf logical_not")
 def test_of_value(d):
     return {"self": d.tensor(d.shape(), d.dtype(), specials=True)}
 
@@ -223,6 +251,57 @@ def product(d):
 def product_with_number(d):
     a = d.tensor(d.shape(), d.dtype(), specials=True)
     return {"self": a, "other": d.scalar(a.dtype)}
+
+
+def alike(d, dtypes, **options):
+    """Two tensors of one dtype that broadcast."""
+    shape = d.shape()
+    dtype = d.dtype(dtypes)
+    shapes = [shape, d.broadcast(shape)]
+    if d.chance():
+        shapes.reverse()
+    return [d.tensor(s, dtype, **options) for s in shapes]
+
+
+@family("logaddexp", tolerance=FUNCTION)
+def log_of_sum(d):
+    a, b = alike(d, FLOATS, specials=True)
+    return {"self": a, "other": b}
+
+
+@family("xlogy", tolerance=FUNCTION)
+def product_with_log(d):
+    a, _ = alike(d, FLOATS)
+    return {"self": a, "other": d.tensor(list(a.shape), a.dtype, (0.05, 5), specials=True)}
+
+
+@family("heaviside")
+def step_function(d):
+    a, b = alike(d, FLOATS * 3 + INTEGERS, specials=True)
+    return {"self": a, "values": b}
+
+
+@family("isclose")
+def closeness(d):
+    a, b = alike(d, FLOATS * 3 + INTEGERS, span=(-1, 1), specials=True)
+    return {"self": a, "other": b, **d.some(rtol=d.pick(0.5, 0.1), atol=d.pick(0.25, 0.0),
+                                            equal_nan=d.chance())}
+
+
+@family("lerp", tolerance=Tolerance(8, 16))
+def interpolation(d):
+    a, b = alike(d, FLOATS)
+    weight = d.pick(0.25, 0.3, 0, 1) if d.overload.endswith("Scalar") else None
+    if weight is None:
+        weight = d.tensor(d.broadcast(list(a.shape)), a.dtype, (0, 1))
+    return {"self": a, "end": b, "weight": weight}
+
+
+@family("addcmul addcdiv", tolerance=Tolerance(8, 32))
+def sum_with_pair(d):
+    a, b = alike(d, FLOATS)
+    last = divisor(d, d.broadcast(list(a.shape)), a.dtype)
+    return {"self": a, "tensor1": b, "tensor2": last, **d.some(value=d.pick(0.5, -2, 1))}
 
 
 @family("maximum minimum", quantized=True)
@@ -507,6 +586,32 @@ def norm(d):
     return {"self": d.tensor(shape, d.dtype(FLOATS)), **dims, **d.some(keepdim=d.chance())}
 
 
+@family("logsumexp", tolerance=FUNCTION)
+def log_of_sums(d):
+    shape = d.shape()
+    return {"self": d.tensor(shape, d.dtype(FLOATS)), "dim": d.dims(len(shape), least=1),
+            **d.some(keepdim=d.chance())}
+
+
+@family("cosine_similarity pairwise_distance", tolerance=SUM)
+def likeness(d):
+    shape = d.shape(2, 4)
+    dtype = d.dtype(FLOATS)
+    names = {"x1": d.tensor(shape, dtype), "x2": d.tensor(shape, dtype)}
+    if d.overload.startswith("aten.cosine"):
+        return {**names, **d.some(dim=d.dim(len(shape)), eps=d.pick(1e-6, 0.5))}
+    return {**names, **d.some(p=d.pick(2.0, 1.0, 3.0), eps=d.pick(0.25, 1e-3), keepdim=d.chance())}
+
+
+@family("trapezoid trapz", tolerance=SUM)
+def integral(d):
+    shape = d.shape(1, 4)
+    dim = d.dim(len(shape))
+    y = d.tensor(shape, d.dtype(FLOATS))
+    given = {"x": d.tensor(shape[dim:][:1], y.dtype)} if d.overload.endswith(".x") else {}
+    return {"y": y, **given, "dim": dim, **d.some(dx=d.pick(0.5, 2.0))}
+
+
 @family("cumsum", tolerance=SUM)
 def cumsum(d):
     shape = d.shape()
@@ -563,6 +668,7 @@ def group_norm(d):
 
 
 @family("batch_norm", tolerance=NORMED, quantized=True)
+@family("_native_batch_norm_legit_no_training", tolerance=NORMED)
 def batch_norm(d):
     dtype = d.dtype(FLOATS)
     shape = d.shape(2)
@@ -570,7 +676,8 @@ def batch_norm(d):
     return {"input": d.tensor(shape, dtype), **scale_and_shift(d, channels, dtype),
             "running_mean": d.tensor(channels, dtype, (-0.5, 0.5), constant=0.7),
             "running_var": d.tensor(channels, dtype, (0.5, 2), constant=0.7),
-            "training": False, "momentum": 0.1, "eps": d.pick(1e-5, 1e-3), "cudnn_enabled": True}
+            "momentum": 0.1, "eps": d.pick(1e-5, 1e-3),
+            **d.known(training=False, cudnn_enabled=True)}
 
 
 @family("instance_norm", tolerance=NORMED, quantized=True)
@@ -631,7 +738,7 @@ def transpose_matrix(d):
     return {"self": moved(d, 0, 2)}
 
 
-@family("moveaxis movedim", quantized=True)
+@family("movedim", quantized=True)
 def movedim(d):
     a = moved(d)
     if d.overload.endswith(".int"):
@@ -639,6 +746,23 @@ def movedim(d):
     source, destination = d.dims(a.ndim), d.dims(a.ndim)
     count = min(len(source), len(destination))
     return {"self": a, "source": source[:count], "destination": destination[:count]}
+
+
+@family("mT mH adjoint numpy_T ravel")
+def same_elements(d):
+    return {"self": moved(d, 2)}
+
+
+@family("fliplr flipud")
+def mirrored(d):
+    return {"self": moved(d, 2)}
+
+
+@family("rot90")
+def turned(d):
+    a = moved(d, 2)
+    first, second = (int(k) for k in d.rng.permutation(a.ndim)[:2])
+    return {"self": a, "k": d.integer(-5, 5), "dims": [first, second - a.ndim]}
 
 
 def new_shape(d, count):
@@ -662,6 +786,12 @@ def reshape(d):
     if shape and d.chance(0.4):
         shape[d.integer(0, len(shape) - 1)] = -1
     return {"self": a, ("shape" if "reshape" in d.overload else "size"): shape}
+
+
+@family("view_as")
+def view_as(d):
+    a = moved(d)
+    return {"self": a, "other": d.tensor(new_shape(d, a.numel()), d.dtype())}
 
 
 @family("flatten", quantized=True)
@@ -759,6 +889,47 @@ def concatenate(d):
     return {"tensors": tensors, **({"dim": dim} if dim != 0 else d.some(dim=0))}
 
 
+STACKED = {"hstack": (1, 1), "vstack": (0, 2), "dstack": (2, 3), "column_stack": (1, 2)}
+
+
+@family("hstack vstack dstack column_stack")
+def stack_along(d):
+    dim, rank = STACKED[d.overload.split(".")[1]]
+    shape = d.shape(rank, 4)
+    dtype = d.dtype()
+    tensors = []
+    for _ in range(d.integer(1, 4)):
+        own = list(shape)
+        own[min(dim, len(own) - 1)] = d.integer(1, 4)
+        tensors.append(d.whole_range(own, dtype if d.chance(0.9) else d.dtype()))
+    return {"tensors": tensors}
+
+
+@family("block_diag")
+def block_diagonal(d):
+    dtype = d.dtype()
+    return {"tensors": [d.whole_range(d.shape(0, 2), dtype) for _ in range(d.integer(1, 4))]}
+
+
+@family("meshgrid cartesian_prod")
+def grid(d):
+    dtype = d.dtype()
+    tensors = [d.whole_range(d.shape(1, 1), dtype) for _ in range(d.integer(1, 3))]
+    return {"tensors": tensors, **d.known(indexing=d.pick("ij", "xy"))}
+
+
+@family("diff", tolerance=Tolerance(16, 16))
+def differences(d):
+    a = d.tensor(d.shape(1), d.dtype(NUMBERS))
+    dim = d.dim(a.ndim)
+    times = d.integer(0, 3)
+    if a.shape[dim] <= times:
+        raise Unfit
+    return {"self": a, "n": times, "dim": dim,
+            **d.some(prepend=d.tensor(list(a.shape), a.dtype),
+                     append=d.tensor(list(a.shape), a.dtype))}
+
+
 @family("stack", quantized=True)
 def stack(d):
     shape = d.shape(0, 4)
@@ -789,6 +960,41 @@ def split_with_sizes(d):
         left -= sizes[-1]
     name = "split_size" if d.overload.endswith("split.sizes") else "split_sizes"
     return {"self": a, name: sizes, **({"dim": dim} if dim else {})}
+
+
+def cuts(d, size):
+    """Ascending indices between which no part is empty."""
+    places = [k for k in range(1, size) if d.chance()]
+    return [k - size if d.chance(0.2) else k for k in places]
+
+
+@family("tensor_split")
+def sections(d):
+    a = moved(d, 1)
+    dim = d.dim(a.ndim)
+    size = a.shape[dim]
+    return {"self": a, **d.known(sections=d.integer(1, size), indices=cuts(d, size)), "dim": dim}
+
+
+SPLIT = {"hsplit": (1, 1), "vsplit": (2, 0), "dsplit": (3, 2)}
+
+
+@family("hsplit vsplit dsplit")
+def split_along(d):
+    rank, dim = SPLIT[d.overload.split(".")[1]]
+    a = moved(d, rank)
+    size = a.shape[min(dim, a.ndim - 1)]
+    count = d.pick(*(k for k in range(1, size + 1) if size % k == 0))
+    return {"self": a, **d.known(sections=count, indices=cuts(d, size))}
+
+
+@family("narrow narrow_copy")
+def narrow(d):
+    a = moved(d, 1)
+    dim = d.dim(a.ndim)
+    start = d.integer(0, a.shape[dim] - 1)
+    length = d.integer(1, a.shape[dim] - start)
+    return {"self": a, "dim": dim, "start": start - d.pick(0, a.shape[dim]), "length": length}
 
 
 @family("unbind unbind_copy", quantized=True)
@@ -1159,6 +1365,50 @@ def any_product(d):
     return {"self": matrix(d, left, dtype), "other": matrix(d, right, dtype)}
 
 
+@family("mv dot inner linalg_vecdot", tolerance=SUM)
+def product_of_vectors(d):
+    n, k = (d.pick(1, 2, 3, 5, 8) for _ in range(2))
+    dtype = d.dtype(FLOATS)
+    names = {"mv": ("self", "vec"), "dot": ("self", "tensor"), "inner": ("self", "other"),
+             "linalg_vecdot": ("x", "y")}[d.overload.split(".")[1]]
+    left = {"mv": [n, k], "dot": [k]}.get(d.overload.split(".")[1])
+    left = d.pick([k], [n, k], [2, n, k]) if left is None else left
+    right = [k] if names[1] != "other" else d.pick([k], [3, k], [2, 2, k])
+    return {names[0]: matrix(d, left, dtype), names[1]: matrix(d, right, dtype)}
+
+
+@family("outer kron", tolerance=ROUNDED)
+def product_of_pairs(d):
+    dtype = d.dtype()
+    low, high = (1, 1) if d.overload.startswith("aten.outer") else (0, 3)
+    first, second = (d.tensor(d.shape(low, high)[:high], dtype, (-6, 6)) for _ in range(2))
+    return {"self": first, "vec2" if low else "other": second}
+
+
+@family("tensordot", tolerance=SUM)
+def tensordot(d):
+    dtype = d.dtype(FLOATS)
+    left, right = d.shape(1, 3), d.shape(1, 3)
+    count = d.integer(0, min(len(left), len(right)))
+    of_left = [int(k) for k in d.rng.permutation(len(left))[:count]]
+    of_right = [int(k) for k in d.rng.permutation(len(right))[:count]]
+    for a, b in zip(of_left, of_right):
+        right[b] = left[a]
+    return {"self": matrix(d, left, dtype), "other": matrix(d, right, dtype),
+            "dims_self": of_left, "dims_other": [k - len(right) for k in of_right]}
+
+
+@family("chain_matmul linalg_multi_dot", tolerance=SUM)
+def chain(d):
+    dtype = d.dtype(FLOATS)
+    sizes = [d.pick(1, 2, 3, 5) for _ in range(d.integer(3, 5))]
+    shapes = [list(pair) for pair in zip(sizes, sizes[1:])]
+    if "multi" in d.overload and d.chance():
+        shapes[0] = shapes[0][1:]
+    name = "tensors" if "multi" in d.overload else "matrices"
+    return {name: [matrix(d, shape, dtype) for shape in shapes]}
+
+
 def factors(d):
     return d.some(beta=d.pick(0.5, 2, 0, 1), alpha=d.pick(0.5, 2, 1, -1))
 
@@ -1316,8 +1566,9 @@ def average_pool(d):
 
 
 @family("max_pool1d max_pool2d", quantized=True)
+@family("max_pool2d_with_indices")
 def max_pool(d):
-    rank = int(d.overload.split(".")[1][-2])
+    rank = 1 if "1d" in d.overload else 2
     kernel, dilation, lead, options = window(d, rank, dilated=True)
     dtype = d.dtype(FLOATS * 2 + INTEGERS)
     return {"self": image(d, rank, kernel, dilation, d.integer(1, 3), dtype, lead),
@@ -1331,6 +1582,24 @@ def max_pool(d):
 def adaptive_pool(d):
     shape = d.shape(3, 4)
     return {"self": d.tensor(shape, d.dtype(FLOATS)), "output_size": each(d, 2, 1, 2, 3, 5)}
+
+
+@family("adaptive_avg_pool1d", tolerance=Tolerance(16, 16))
+def adaptive_line(d):
+    return {"self": d.tensor(d.shape(2, 3), d.dtype(FLOATS)), "output_size": each(d, 1, 1, 2, 3, 5)}
+
+
+@family("upsample_linear1d upsample_nearest1d", tolerance=Tolerance(64, 64))
+def upsample_line(d):
+    values = d.tensor([d.integer(1, 2), d.integer(1, 3), d.pick(1, 2, 3, 5)], d.dtype(FLOATS))
+    align = d.known(align_corners=d.chance())
+    sizes = each(d, 1, 1, 2, 3, 4, 6, 8)
+    if not d.overload.endswith("vec"):
+        return {"self": values, "output_size": sizes, **align}
+    if d.chance():
+        return {"input": values, "output_size": sizes, **align, "scale_factors": None}
+    factor = d.pick(2.0, 3.0, 1.5, 1.0)
+    return {"input": values, "output_size": None, **align, "scale_factors": [factor]}
 
 
 @family("upsample_bilinear2d upsample_nearest2d", tolerance=Tolerance(64, 64), quantized=True)

@@ -3,11 +3,14 @@
 
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/synonyms.hpp>
 #include <arm_delegate/ops/standard.hpp>
 #include <arm_delegate/registry/hana.hpp>
+#include <arm_delegate/registry/lists.hpp>
 
 #include <boost/hana/for_each.hpp>
 #include <doctest/doctest.h>
+#include <support/lowered.hpp>
 
 #include <cstddef>
 #include <fstream>
@@ -47,7 +50,7 @@ std::map<std::string, std::string> torch_schemas() {
 
 /// torch prints "[1, 1]" if native_functions.yaml has "1".
 std::string default_of(ir::schema_argument const& a) {
-  std::string const text(a.default_text);
+  std::string text(a.default_text);
   if (a.kind == ir::argument_kind::real && !text.empty() && text != "None") {
     std::ostringstream rounded;  // torch prints 1.0000000000000001e-05 for 1e-05
     rounded << std::stod(text);
@@ -99,4 +102,34 @@ TEST_CASE("law: signatures equal PyTorch's: names, order, types, defaults") {
       CHECK(default_of(a) == default_of(b));
     }
   });
+}
+
+TEST_CASE("law: other names take the arguments of their standard names") {
+  auto const table = support::operators_of(support::fp);
+  std::size_t count = 0;
+  for (auto const& [name, text] : torch_schemas()) {
+    if (table.find(name) != nullptr) continue;
+    CAPTURE(text);
+    auto const* const entry = table.find(ir::standard_name(name));
+    REQUIRE(entry != nullptr);
+    auto const standard = entry->signature();
+    auto const theirs = ir::parse_schema(text);
+    REQUIRE(theirs.argument_count <= standard.argument_count);
+    for (std::size_t i = 0; i < standard.argument_count; ++i) {
+      auto const& a = standard.arguments[i];
+      CAPTURE(a.name);
+      if (i >= theirs.argument_count) {  // expand has one more than broadcast_to
+        CHECK(a.has_default);
+        continue;
+      }
+      auto const& b = theirs.arguments[i];
+      bool const is_axis = b.name.starts_with("axis");
+      CHECK(a.name == (is_axis ? "dim" + std::string(b.name.substr(4)) : std::string(b.name)));
+      CHECK(a.kind == b.kind);
+      CHECK(a.optional == b.optional);
+      CHECK(default_of(a) == default_of(b));
+    }
+    ++count;
+  }
+  CHECK(count > 30);
 }

@@ -17,6 +17,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/synonyms.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
 #include <algorithm>
@@ -154,6 +155,18 @@ ARM_DELEGATE_HELPER bool fits(schema_argument const& a, argument const& value) {
                                              .remedy = "compute with real numbers"});
 }
 
+/// Gives a node of another spelling the name of the entry, and its arguments those of the entry:
+/// swapaxes has NumPy's "axis0" for PyTorch's "dim0".
+ARM_DELEGATE_HELPER void rename(graph& g, node& n, operator_entry const& e) {
+  n.target = e.name();
+  for (auto& a : n.arguments) {
+    constexpr std::string_view axis = "axis";
+    if (a.name.starts_with(axis)) {
+      a.name = g.copy(std::string_view(str_cat({"dim", a.name.substr(axis.size())})));
+    }
+  }
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION schema const& parsed_signatures::of(operator_entry const& e) {
@@ -172,7 +185,11 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n) const {
 ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n,
                                                 parsed_signatures& parsed) const {
   if (n.entry != nullptr && has_row(*n.entry) && n.entry->has_name(n.target)) return;
-  auto const* const entry = find(n.target);
+  auto const* entry = find(n.target);
+  if (entry == nullptr) {
+    entry = find(standard_name(n.target));
+    if (entry != nullptr) detail::rename(g, n, *entry);
+  }
   // Tables of several targets share the text of a signature.
   bool const is_bound =
       entry != nullptr && n.entry != nullptr && n.entry->text.data() == entry->text.data();

@@ -85,8 +85,9 @@ class operator_table {
   [[nodiscard]] auto begin() const { return rows_.begin(); }
   [[nodiscard]] auto end() const { return rows_.end(); }
 
-  /// Puts the node's arguments into the signature's order and fills in defaults. A node of an
-  /// unknown operator, or one that is bound, stays as it is. Throws `code::bad_arguments`.
+  /// Puts the node's arguments into the signature's order and fills in defaults. A node of one of
+  /// the `synonyms` gets its standard name. A node of an unknown operator, or one that is bound,
+  /// stays as it is. Throws `code::bad_arguments`.
   void bind(graph& g, node& n) const;
   void bind(graph& g, node& n, parsed_signatures& parsed) const;
 

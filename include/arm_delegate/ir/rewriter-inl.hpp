@@ -37,6 +37,13 @@ ARM_DELEGATE_FUNCTION value_id rewriter::call(std::string_view target,
   return call_all(target, arguments).front();
 }
 
+ARM_DELEGATE_FUNCTION value_id rewriter::call_with(std::string_view target,
+                                                   std::initializer_list<argument> values) {
+  vector<named_argument> arguments;
+  for (auto const& value : values) arguments.push_back({.value = value});
+  return call(target, arguments);
+}
+
 ARM_DELEGATE_FUNCTION value_id rewriter::constant(tensor_data data) {
   auto const made = graph_.add_constant(fresh_name("constant"), std::move(data));
   if (visiting_ != nullptr) graph_[made].debug_handles = visiting_->debug_handles;

@@ -16,7 +16,6 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -42,9 +41,7 @@ class rewriter {
   /// position: `r.call<op::sum>(x, dims, true)`, `r.call<op::mul, "Scalar">(x, 0.5)`.
   template <class Op, arm_delegate::detail::literal Overload = "", class... Value>
   value_id call(Value const&... values) {
-    std::array<named_argument, sizeof...(Value)> const arguments{
-        named_argument{.value = argument(values)}...};
-    return call(overload_name<Op, Overload>, span<named_argument const>(arguments));
+    return call_with(overload_name<Op, Overload>, {argument(values)...});
   }
   /// All results of a call.
   span<value_id const> call_all(std::string_view target, span<named_argument const> arguments);
@@ -79,6 +76,8 @@ class rewriter {
                   function_view<bool(rewriter&, node&)> visit);
 
  private:
+  value_id call_with(std::string_view target, std::initializer_list<argument> values);
+
   /// A call whose result is known: a constant in its place.
   span<value_id const> folded(node const& n, tensor_data data);
 

@@ -27,13 +27,17 @@ namespace arm_delegate::op {
 
 /// aten.batch_norm in evaluation: x * scale + shift per channel, as mul and add. After a
 /// convolution or linear layer, pass::fold_batch_norm makes it part of the weights. Rejects
-/// training mode.
+/// training mode, and nodes whose other results are read: the statistics of a batch.
 struct batch_norm {
   using expands_to = ops<mul, add>;
-  static constexpr auto schemas =
-      std::array{std::string_view("aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? "
-                                  "bias, Tensor? running_mean, Tensor? running_var, bool training, "
-                                  "float momentum, float eps, bool cudnn_enabled) -> Tensor")};
+  static constexpr auto schemas = std::array{
+      std::string_view(
+          "aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? "
+          "running_mean, Tensor? running_var, bool training, float momentum, float "
+          "eps, bool cudnn_enabled) -> Tensor"),
+      std::string_view("aten._native_batch_norm_legit_no_training.default(Tensor input, Tensor? "
+                       "weight, Tensor? bias, Tensor running_mean, Tensor running_var, float "
+                       "momentum, float eps) -> (Tensor, Tensor, Tensor)")};
 
   /// y = x * scale[c] + shift[c].
   struct coefficients {
@@ -41,14 +45,18 @@ struct batch_norm {
     vector<double> shift;
   };
 
-  static ir::tensor_type infer(ir::node const& n) {
+  static vector<ir::tensor_type> infer(ir::node const& n) {
+    auto const& type = n.input("input").type;
     detail::expect_rank(n, n.input("input"), 2, ir::shape::max_rank);
-    return detail::like(n, "input");
+    if (n.find("training") != nullptr) return {type};
+    ir::tensor_type const no_statistics{type.type, {0}};
+    return {type, no_statistics, no_statistics};
   }
 
   static coefficients read(ir::node const& n) {
     auto const channels = static_cast<std::size_t>(n.input("input").sizes()[1]);
-    if (n.flag("training") || !n.has("running_mean") || !n.has("running_var")) {
+    bool const trains = n.find("training") != nullptr && n.flag("training");
+    if (trains || !n.has("running_mean") || !n.has("running_var")) {
       n.raise(code::unsupported_value,
               rejection{.rule = "statistics that a batch norm uses",
                         .actual = "those of the batch",

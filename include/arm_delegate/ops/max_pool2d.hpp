@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.max_pool2d.
 
+#include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -20,15 +22,23 @@
 namespace arm_delegate::op {
 
 /// aten.max_pool2d: MAX_POOL2D between two TRANSPOSEs. A dilated one is a pool along each axis over
-/// the interleaved parts of the data. Quantized values are used as they are.
+/// the interleaved parts of the data. Quantized values are used as they are. The indices of
+/// aten.max_pool2d_with_indices are not computed: a node whose indices are read stays on the host.
 struct max_pool2d {
   using handles_quantized = max_pool2d;
   static constexpr auto quantization = quantization_rule::shared;
   static constexpr auto schemas = std::array{
       std::string_view("aten.max_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "
-                       "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor")};
+                       "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor"),
+      std::string_view("aten.max_pool2d_with_indices.default(Tensor self, int[2] kernel_size, "
+                       "int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool "
+                       "ceil_mode=False) -> (Tensor, Tensor)")};
 
-  static ir::tensor_type infer(ir::node const& n) { return detail::infer_pool(n); }
+  static vector<ir::tensor_type> infer(ir::node const& n) {
+    auto const values = detail::infer_pool(n);
+    if (n.target.starts_with("aten.max_pool2d.")) return {values};
+    return {values, {ir::dtype::int64, values.sizes}};
+  }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const p = detail::read_pool(n);

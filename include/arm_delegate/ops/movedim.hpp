@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.movedim, aten.moveaxis.
+// aten.movedim.
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
@@ -19,16 +19,12 @@
 
 namespace arm_delegate::op {
 
-/// aten.movedim, of which aten.moveaxis is another name: TRANSPOSE. Quantized values are used as
-/// they are.
+/// aten.movedim: TRANSPOSE. Quantized values are used as they are.
 struct movedim : family::permuting<movedim> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.movedim.intlist(Tensor self, int[] source, int[] destination) -> "
                        "Tensor"),
-      std::string_view("aten.movedim.int(Tensor self, int source, int destination) -> Tensor"),
-      std::string_view("aten.moveaxis.intlist(Tensor self, int[] source, int[] destination) -> "
-                       "Tensor"),
-      std::string_view("aten.moveaxis.int(Tensor self, int source, int destination) -> Tensor")};
+      std::string_view("aten.movedim.int(Tensor self, int source, int destination) -> Tensor")};
 
   static ir::shape order(ir::node const& n) {
     auto const rank = n.input("self").rank();

@@ -6,8 +6,11 @@
 #include <arm_delegate/ops/abs.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/acos.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/acosh.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/adaptive_avg_pool1d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/adaptive_avg_pool2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/addcdiv.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/addcmul.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/all.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/amax.hpp>                 // IWYU pragma: export
@@ -30,13 +33,17 @@
 #include <arm_delegate/ops/bitwise_or.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/bitwise_right_shift.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/bitwise_xor.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/block_diag.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/bmm.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/cartesian_prod.hpp>       // IWYU pragma: export
 #include <arm_delegate/ops/cat.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/ceil.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/celu.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/chain_matmul.hpp>         // IWYU pragma: export
 #include <arm_delegate/ops/channel_shuffle.hpp>      // IWYU pragma: export
 #include <arm_delegate/ops/chunk.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/clamp.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/column_stack.hpp>         // IWYU pragma: export
 #include <arm_delegate/ops/conv1d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/conv3d.hpp>               // IWYU pragma: export
@@ -46,10 +53,16 @@
 #include <arm_delegate/ops/copy.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/cos.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/cosh.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/cosine_similarity.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/cumsum.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/deg2rad.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/dequantize.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/detail/fitting.hpp>       // IWYU pragma: export
+#include <arm_delegate/ops/diff.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/div.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/dot.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/dsplit.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/dstack.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/einsum.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/elu.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/embedding.hpp>            // IWYU pragma: export
@@ -64,8 +77,11 @@
 #include <arm_delegate/ops/fake_quantize.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/flatten.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/flip.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/fliplr.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/flipud.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/floor.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/floor_divide.hpp>         // IWYU pragma: export
+#include <arm_delegate/ops/frac.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/full.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/gather.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/ge.hpp>                   // IWYU pragma: export
@@ -75,20 +91,33 @@
 #include <arm_delegate/ops/gru.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/gru_cell.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/gt.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/hardshrink.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/hardsigmoid.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/hardswish.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/hardtanh.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/heaviside.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/hsplit.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/hstack.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/identity.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/index.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/index_copy.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/index_put.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/index_select.hpp>         // IWYU pragma: export
+#include <arm_delegate/ops/inner.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/instance_norm.hpp>        // IWYU pragma: export
+#include <arm_delegate/ops/isclose.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/isfinite.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/isinf.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/isnan.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/isneginf.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/isposinf.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/kron.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/layer_norm.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/le.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/leaky_relu.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/lerp.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/linalg_multi_dot.hpp>     // IWYU pragma: export
+#include <arm_delegate/ops/linalg_vecdot.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/linalg_vector_norm.hpp>   // IWYU pragma: export
 #include <arm_delegate/ops/linear.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/linspace.hpp>             // IWYU pragma: export
@@ -96,12 +125,15 @@
 #include <arm_delegate/ops/log10.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/log1p.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/log2.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/log_sigmoid.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/log_softmax.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/logaddexp.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/logical_and.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_not.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logical_or.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/logical_xor.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/logit.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/logsumexp.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/lstm.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/lstm_cell.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/lt.hpp>                   // IWYU pragma: export
@@ -112,15 +144,23 @@
 #include <arm_delegate/ops/max_pool2d.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/maximum.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mean.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/meshgrid.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/min.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/minimum.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/mish.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/mm.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/movedim.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/mt.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/mul.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/mv.hpp>                   // IWYU pragma: export
+#include <arm_delegate/ops/nan_to_num.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/narrow.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/ne.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/neg.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/numpy_t.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/outer.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/pad.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/pairwise_distance.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/permute.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/pixel_shuffle.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/pixel_unshuffle.hpp>      // IWYU pragma: export
@@ -128,6 +168,8 @@
 #include <arm_delegate/ops/prelu.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/quantize.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/quantized.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/rad2deg.hpp>              // IWYU pragma: export
+#include <arm_delegate/ops/ravel.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/reciprocal.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/relu.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/relu6.hpp>                // IWYU pragma: export
@@ -142,6 +184,7 @@
 #include <arm_delegate/ops/rnn_tanh.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/rnn_tanh_cell.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/roll.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/rot90.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsub.hpp>                 // IWYU pragma: export
@@ -155,11 +198,14 @@
 #include <arm_delegate/ops/sign.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/silu.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/sin.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/sinc.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/sinh.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/slice.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/slice_scatter.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/softmax.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/softplus.hpp>                      // IWYU pragma: export
+#include <arm_delegate/ops/softshrink.hpp>                    // IWYU pragma: export
+#include <arm_delegate/ops/special_entr.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/split.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/split_with_sizes.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/sqrt.hpp>                          // IWYU pragma: export
@@ -171,10 +217,13 @@
 #include <arm_delegate/ops/t.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/tan.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/tanh.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/tensor_split.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/tensordot.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/threshold.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/tile.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/to.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/transpose.hpp>                     // IWYU pragma: export
+#include <arm_delegate/ops/trapezoid.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/tril.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/triu.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/trunc.hpp>                         // IWYU pragma: export
@@ -183,10 +232,16 @@
 #include <arm_delegate/ops/unfold.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/unsqueeze.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/upsample_bilinear2d.hpp>           // IWYU pragma: export
+#include <arm_delegate/ops/upsample_linear1d.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/upsample_nearest1d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/upsample_nearest2d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/var.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/view.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/view_as.hpp>                       // IWYU pragma: export
+#include <arm_delegate/ops/vsplit.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/vstack.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/where.hpp>                         // IWYU pragma: export
+#include <arm_delegate/ops/xlogy.hpp>                         // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
 
 /// Calls `X(name)` for each operator of the library.
@@ -194,8 +249,11 @@
   X(abs)                                   \
   X(acos)                                  \
   X(acosh)                                 \
+  X(adaptive_avg_pool1d)                   \
   X(adaptive_avg_pool2d)                   \
   X(add)                                   \
+  X(addcdiv)                               \
+  X(addcmul)                               \
   X(addmm)                                 \
   X(all)                                   \
   X(amax)                                  \
@@ -218,13 +276,17 @@
   X(bitwise_or)                            \
   X(bitwise_right_shift)                   \
   X(bitwise_xor)                           \
+  X(block_diag)                            \
   X(bmm)                                   \
+  X(cartesian_prod)                        \
   X(cat)                                   \
   X(ceil)                                  \
   X(celu)                                  \
+  X(chain_matmul)                          \
   X(channel_shuffle)                       \
   X(chunk)                                 \
   X(clamp)                                 \
+  X(column_stack)                          \
   X(conv1d)                                \
   X(conv2d)                                \
   X(conv3d)                                \
@@ -234,9 +296,15 @@
   X(copy)                                  \
   X(cos)                                   \
   X(cosh)                                  \
+  X(cosine_similarity)                     \
   X(cumsum)                                \
+  X(deg2rad)                               \
   X(dequantize)                            \
+  X(diff)                                  \
   X(div)                                   \
+  X(dot)                                   \
+  X(dsplit)                                \
+  X(dstack)                                \
   X(einsum)                                \
   X(elu)                                   \
   X(embedding)                             \
@@ -251,8 +319,11 @@
   X(fake_quantize)                         \
   X(flatten)                               \
   X(flip)                                  \
+  X(fliplr)                                \
+  X(flipud)                                \
   X(floor)                                 \
   X(floor_divide)                          \
+  X(frac)                                  \
   X(full)                                  \
   X(gather)                                \
   X(ge)                                    \
@@ -262,20 +333,33 @@
   X(gru)                                   \
   X(gru_cell)                              \
   X(gt)                                    \
+  X(hardshrink)                            \
   X(hardsigmoid)                           \
   X(hardswish)                             \
   X(hardtanh)                              \
+  X(heaviside)                             \
+  X(hsplit)                                \
+  X(hstack)                                \
   X(identity)                              \
   X(index)                                 \
   X(index_copy)                            \
   X(index_put)                             \
   X(index_select)                          \
+  X(inner)                                 \
   X(instance_norm)                         \
+  X(isclose)                               \
+  X(isfinite)                              \
   X(isinf)                                 \
   X(isnan)                                 \
+  X(isneginf)                              \
+  X(isposinf)                              \
+  X(kron)                                  \
   X(layer_norm)                            \
   X(le)                                    \
   X(leaky_relu)                            \
+  X(lerp)                                  \
+  X(linalg_multi_dot)                      \
+  X(linalg_vecdot)                         \
   X(linalg_vector_norm)                    \
   X(linear)                                \
   X(linspace)                              \
@@ -283,12 +367,15 @@
   X(log10)                                 \
   X(log1p)                                 \
   X(log2)                                  \
+  X(log_sigmoid)                           \
   X(log_softmax)                           \
+  X(logaddexp)                             \
   X(logical_and)                           \
   X(logical_not)                           \
   X(logical_or)                            \
   X(logical_xor)                           \
   X(logit)                                 \
+  X(logsumexp)                             \
   X(lstm)                                  \
   X(lstm_cell)                             \
   X(lt)                                    \
@@ -299,21 +386,31 @@
   X(max_pool2d)                            \
   X(maximum)                               \
   X(mean)                                  \
+  X(meshgrid)                              \
   X(min)                                   \
   X(minimum)                               \
   X(mish)                                  \
   X(mm)                                    \
   X(movedim)                               \
+  X(mt)                                    \
   X(mul)                                   \
+  X(mv)                                    \
+  X(nan_to_num)                            \
+  X(narrow)                                \
   X(ne)                                    \
   X(neg)                                   \
+  X(numpy_t)                               \
+  X(outer)                                 \
   X(pad)                                   \
+  X(pairwise_distance)                     \
   X(permute)                               \
   X(pixel_shuffle)                         \
   X(pixel_unshuffle)                       \
   X(pow)                                   \
   X(prelu)                                 \
   X(quantize)                              \
+  X(rad2deg)                               \
+  X(ravel)                                 \
   X(reciprocal)                            \
   X(relu)                                  \
   X(relu6)                                 \
@@ -328,6 +425,7 @@
   X(rnn_tanh)                              \
   X(rnn_tanh_cell)                         \
   X(roll)                                  \
+  X(rot90)                                 \
   X(round)                                 \
   X(rsqrt)                                 \
   X(rsub)                                  \
@@ -341,11 +439,14 @@
   X(sign)                                  \
   X(silu)                                  \
   X(sin)                                   \
+  X(sinc)                                  \
   X(sinh)                                  \
   X(slice)                                 \
   X(slice_scatter)                         \
   X(softmax)                               \
   X(softplus)                              \
+  X(softshrink)                            \
+  X(special_entr)                          \
   X(split)                                 \
   X(split_with_sizes)                      \
   X(sqrt)                                  \
@@ -357,10 +458,13 @@
   X(t)                                     \
   X(tan)                                   \
   X(tanh)                                  \
+  X(tensor_split)                          \
+  X(tensordot)                             \
   X(threshold)                             \
   X(tile)                                  \
   X(to)                                    \
   X(transpose)                             \
+  X(trapezoid)                             \
   X(tril)                                  \
   X(triu)                                  \
   X(trunc)                                 \
@@ -369,10 +473,16 @@
   X(unfold)                                \
   X(unsqueeze)                             \
   X(upsample_bilinear2d)                   \
+  X(upsample_linear1d)                     \
+  X(upsample_nearest1d)                    \
   X(upsample_nearest2d)                    \
   X(var)                                   \
   X(view)                                  \
-  X(where)
+  X(view_as)                               \
+  X(vsplit)                                \
+  X(vstack)                                \
+  X(where)                                 \
+  X(xlogy)
 #define ARM_DELEGATE_DETAIL_NEXT(NAME) , NAME
 
 namespace arm_delegate::op {

@@ -43,3 +43,20 @@ TEST_CASE("batch_norm: training is refused with what to do") {
   auto const text = support::failure([&] { support::lower(b); });
   CHECK(text.find("export the model in evaluation mode: model.eval()") != std::string::npos);
 }
+
+TEST_CASE("batch_norm: the form of decomposed programs is folded into a convolution") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 2, 2, 2});
+  auto const w = b.constant("w", support::floats({1, 2, 1, 1}, {2, 4}));
+  auto const mean = b.constant("mean", support::floats({1}, {1}));
+  auto const variance = b.constant("variance", support::floats({1}, {4}));
+  auto const y = b.call("aten.conv2d.default", {x, w});
+  auto const results = b.call_all("aten._native_batch_norm_legit_no_training.default",
+                                  {y, ir::none{}, ir::none{}, mean, variance, 0.1, 0.0});
+  CHECK(b[results[1]].sizes() == ir::shape{0});
+  b.output(results[0]);
+  auto const g = support::lower(b);
+  auto const weight = support::real_operand(g, support::find(g, tosa::op::conv2d), "weight");
+  CHECK(weight == std::vector<double>{1, 2});
+  CHECK(support::operators(g).find("MUL") == std::string::npos);
+}

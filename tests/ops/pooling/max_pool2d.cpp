@@ -45,3 +45,21 @@ TEST_CASE("max_pool2d: padding past half the window is refused, as PyTorch does"
   auto const text = support::failure([&] { b.call("aten.max_pool2d.default", {x, 3, 1, 2}); });
   CHECK(text.find("the padding exceeds half the window") != std::string::npos);
 }
+
+TEST_CASE("max_pool2d: indices that are not read are not made") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 2, 2});
+  auto const results = b.call_all("aten.max_pool2d_with_indices.default", {x, {2, 2}});
+  CHECK(b[results[1]].type == ir::tensor_type{ir::dtype::int64, {1, 1, 1, 1}});
+  b.output(results[0]);
+  CHECK(support::operators(support::lower(b)).find("MAX_POOL2D") != std::string::npos);
+}
+
+TEST_CASE("max_pool2d: a node whose indices are read stays on the host") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 2, 2});
+  for (auto v : b.call_all("aten.max_pool2d_with_indices.default", {x, {2, 2}})) b.output(v);
+  auto const compiled = support::compile(support::finished(b), support::fp);
+  CHECK(compiled.delegates.empty());
+  REQUIRE(compiled.host_nodes.size() == 1);
+}

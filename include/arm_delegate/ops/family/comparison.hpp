@@ -28,20 +28,8 @@ enum class comparison_form : std::uint8_t {
   negative,  ///< not code(self, other)
 };
 
-/// aten.<Name>: the TOSA operator `Code` on promoted operands, broadcast. Integers are compared in
-/// INT32, bools by logical operators, which every profile has. Quantized: RESCALE of both to INT32
-/// in a common unit, exact for equal scales.
-template <class Self, arm_delegate::detail::literal Name, tosa::op Code, comparison_form Form>
-struct comparison {
-  using handles_quantized = Self;
-  static constexpr auto of_tensor =
-      arm_delegate::detail::literal("aten.") + Name +
-      arm_delegate::detail::literal(".Tensor(Tensor self, Tensor other) -> Tensor");
-  static constexpr auto of_number =
-      arm_delegate::detail::literal("aten.") + Name +
-      arm_delegate::detail::literal(".Scalar(Tensor self, Scalar other) -> Tensor");
-  static constexpr std::array schemas{of_tensor.view(), of_number.view()};
-
+/// What comparisons share.
+struct comparing {
   static ir::tensor_type infer(ir::node const& n) {
     return {ir::dtype::boolean, detail::infer_binary(n).sizes};
   }
@@ -56,6 +44,21 @@ struct comparison {
     }
     return type == ir::dtype::boolean ? std::nullopt : detail::refuse_integers(type, target);
   }
+};
+
+/// aten.<Name>: the TOSA operator `Code` on promoted operands, broadcast. Integers are compared in
+/// INT32, bools by logical operators, which every profile has. Quantized: RESCALE of both to INT32
+/// in a common unit, exact for equal scales.
+template <class Self, arm_delegate::detail::literal Name, tosa::op Code, comparison_form Form>
+struct comparison : comparing {
+  using handles_quantized = Self;
+  static constexpr auto of_tensor =
+      arm_delegate::detail::literal("aten.") + Name +
+      arm_delegate::detail::literal(".Tensor(Tensor self, Tensor other) -> Tensor");
+  static constexpr auto of_number =
+      arm_delegate::detail::literal("aten.") + Name +
+      arm_delegate::detail::literal(".Scalar(Tensor self, Scalar other) -> Tensor");
+  static constexpr std::array schemas{of_tensor.view(), of_number.view()};
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto [x, y] = detail::compared(b, n);

@@ -12,10 +12,10 @@
 
 namespace arm_delegate::op::family {
 
-/// aten.<Name>: true for some numbers of floating point. Integers and quantized values are none of
-/// them: a constant. A member adds `static tosa::tensor_id belongs(tosa::builder&,
+/// aten.<Name>: true for some numbers of floating point, for integers and quantized values always
+/// `Integers`: a constant. A member adds `static tosa::tensor_id belongs(tosa::builder&,
 /// tosa::tensor_id)`.
-template <class Self, arm_delegate::detail::literal Name>
+template <class Self, arm_delegate::detail::literal Name, bool Integers = false>
 struct float_class : of_one_tensor<Name> {
   static ir::tensor_type infer(ir::node const& n) {
     return {ir::dtype::boolean, n.input("self").sizes()};
@@ -26,7 +26,7 @@ struct float_class : of_one_tensor<Name> {
     if (!x.is_quantized() && ir::is_floating(x.type.type)) {
       return b.set(n, Self::belongs(b, b(x)));
     }
-    b.set(n, b.tile(b.scalar(tosa::dtype::boolean, 0, x.rank()), x.sizes()));
+    b.set(n, b.tile(b.scalar(tosa::dtype::boolean, Integers ? 1 : 0, x.rank()), x.sizes()));
   }
 };
 

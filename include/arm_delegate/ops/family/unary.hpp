@@ -3,6 +3,7 @@
 // Functions of one number.
 
 #include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -42,15 +43,20 @@ struct unary : of_one_tensor<Name>, real_function {
   }
 };
 
+/// `compute` of a node's only operand in FP32, in the result's type.
+ARM_DELEGATE_HELPER void lower_computed(tosa::builder& b, ir::node const& n,
+                                        detail::formula (*compute)(detail::formula,
+                                                                   ir::node const&)) {
+  auto const x = detail::operand_as(b, n.input("self"), ir::dtype::float32);
+  auto const y = compute(detail::formula(b, x), n);
+  b.set(n, b.cast(y.tensor(), b.element_type(n.result())));
+}
+
 /// A function that TOSA lacks: `formula compute(formula x, ir::node const&)` of the member `Self`
 /// in FP32, also for smaller types. It is `table` on quantized values.
 template <class Self>
 struct computed : real_function {
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const x = detail::operand_as(b, n.input("self"), ir::dtype::float32);
-    auto const y = Self::compute(detail::formula(b, x), n);
-    b.set(n, b.cast(y.tensor(), b.element_type(n.result())));
-  }
+  static void lower(tosa::builder& b, ir::node const& n) { lower_computed(b, n, &Self::compute); }
 };
 
 /// aten.<Name>, which rounds to integers; those it leaves alone. A member adds `compute`, in the

@@ -47,18 +47,6 @@ inline numbers prod(call const& c) {
   return reduce(c, 1, [](double a, double x) { return a * x; });
 }
 
-inline numbers logsumexp(call const& c) {
-  auto const& x = c.input("self");
-  auto const steps = reduced_strides(c, x.sizes);
-  auto largest = amax(c);
-  for (auto& m : largest) m = std::isinf(m) ? 0 : m;
-  numbers y(largest.size());
-  for_each(x.sizes, steps, 0,
-           [&](std::size_t i, std::size_t to) { y[to] += std::exp(x.data[i] - largest[to]); });
-  for (std::size_t i = 0; i < y.size(); ++i) y[i] = std::log(y[i]) + largest[i];
-  return y;
-}
-
 // ---- orders
 
 /// The first elements, or their indices as result 1, of each line along a dimension, sorted. A NaN

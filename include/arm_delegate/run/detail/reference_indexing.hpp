@@ -282,5 +282,14 @@ inline numbers is_nan(call const& c) {
 inline numbers is_infinite(call const& c) {
   return mapped(c, [](double x) { return std::isinf(x) ? 1.0 : 0.0; });
 }
+inline numbers is_finite(call const& c) {
+  return mapped(c, [](double x) { return std::isfinite(x) ? 1.0 : 0.0; });
+}
+inline numbers is_positive_infinity(call const& c) {
+  return mapped(c, [](double x) { return std::isinf(x) && x > 0 ? 1.0 : 0.0; });
+}
+inline numbers is_negative_infinity(call const& c) {
+  return mapped(c, [](double x) { return std::isinf(x) && x < 0 ? 1.0 : 0.0; });
+}
 
 }  // namespace arm_delegate::reference

@@ -210,21 +210,26 @@ numbers pooled(call const& c, window_axis const& rows, window_axis const& column
   return y;
 }
 
+/// The largest element of each window, or as second result its index in the plane: the first one,
+/// or the last NaN.
 inline numbers max_pool2d(call const& c) {
   auto const rows = pool_axis(c, 0);
   auto const columns = pool_axis(c, 1);
   return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
     double largest = -std::numeric_limits<double>::infinity();
+    std::int64_t index = -1;
     for (std::int64_t ky = 0; ky < rows.kernel; ++ky) {
       auto const iy = rows.at(y, ky);
       for (std::int64_t kx = 0; iy >= 0 && iy < rows.size && kx < columns.kernel; ++kx) {
         auto const ix = columns.at(x, kx);
         if (ix < 0 || ix >= columns.size) continue;
-        auto const here = from[iy * columns.size + ix];
-        if (std::isnan(here) || here > largest) largest = here;
+        auto const at = iy * columns.size + ix;
+        if (index >= 0 && !std::isnan(from[at]) && !(from[at] > largest)) continue;
+        largest = from[at];
+        index = at;
       }
     }
-    return largest;
+    return c.result == 0 ? largest : static_cast<double>(index);
   });
 }
 

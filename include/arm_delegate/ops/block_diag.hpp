@@ -1,0 +1,75 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.block_diag.
+
+#include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/promotion.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/cat.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/pad.hpp>
+#include <arm_delegate/ops/view.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.block_diag: matrices along the diagonal of one that is 0 elsewhere: view, constant_pad_nd
+/// and cat. Quantized as they are.
+struct block_diag {
+  using expands_to = ops<view, pad, cat>;
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas =
+      std::array{std::string_view("aten.block_diag.default(Tensor[] tensors) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& g = *n.owner;
+    auto const items = n.inputs("tensors");
+    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+    ir::tensor_type type{g[items.front()].type.type, {0, 0}};
+    for (auto v : items) {
+      type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
+      auto const s = block(n, g[v]);
+      for (std::size_t i = 0; i < 2; ++i) {
+        type.sizes[i] += s[i];
+        detail::checked_product(n, type.sizes[i], 1);
+      }
+    }
+    return type;
+  }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    auto const columns = n.result().sizes()[1];
+    vector<ir::value_id> strips;
+    std::int64_t before = 0;
+    for (auto v : n.inputs("tensors")) {
+      auto const s = block(n, r[v]);
+      auto const matrix = s == r[v].sizes() ? v : r.call<view>(v, r.list(s));
+      std::array const padding{before, columns - before - s[1]};
+      strips.push_back(r.call<pad, "default">(matrix, r.list(padding)));
+      before += s[1];
+    }
+    r.replace(n, r.call<cat>(r.list(span<ir::value_id const>(strips))));
+  }
+
+ private:
+  /// The sizes of a tensor as a matrix; a vector is a row.
+  static ir::shape block(ir::node const& n, ir::value const& x) {
+    detail::expect_rank(n, x, 0, 2);
+    return ir::widened(x.sizes(), 2);
+  }
+};
+
+}  // namespace arm_delegate::op

@@ -1,0 +1,112 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.trapezoid and aten.trapz.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/promotion.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/add.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/full.hpp>
+#include <arm_delegate/ops/mul.hpp>
+#include <arm_delegate/ops/slice.hpp>
+#include <arm_delegate/ops/sub.hpp>
+#include <arm_delegate/ops/sum.hpp>
+#include <arm_delegate/ops/view.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.trapezoid and aten.trapz: the integral of y along a dimension, at points x or a distance dx
+/// from one another: the sum of the means of neighbours times their distance.
+struct trapezoid {
+  using expands_to = ops<full, slice, add, sub, view, mul, sum>;
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"),
+      std::string_view("aten.trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"),
+      std::string_view("aten.trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"),
+      std::string_view("aten.trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto type = n.input("y").type;
+    detail::expect_rank(n, n.input("y"), 1, ir::shape::max_rank);
+    auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank());
+    auto const size = type.sizes[dim];
+    if (n.find("x") != nullptr) {
+      auto const& x = n.input("x");
+      if (x.sizes() != ir::shape{size}) {
+        n.raise(code::unsupported_value,
+                rejection{.rule = "points of an integral",
+                          .actual = to_string(x.sizes()),
+                          .allowed = str_cat({"a vector of ", size, " elements"}),
+                          .remedy = "expand them and use mul and sum"});
+      }
+      type.type = detail::common_type(n, ir::promote(type.type, x.type.type));
+    }
+    type.sizes.erase(dim);
+    return type;
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    auto const type = n.input("y").type.type;
+    if (ir::is_floating(type)) return std::nullopt;
+    return rejection{.rule = "dtype of an integral",
+                     .actual = std::string(ir::name(type)),
+                     .allowed = "floating point",
+                     .remedy = "convert the input to float32"};
+  }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    auto const& y = n.input("y");
+    auto const dim = detail::dimension(n, n.integer("dim"), y.rank());
+    auto const axis = static_cast<std::int64_t>(dim);
+    auto const size = y.sizes()[dim];
+    if (size < 2) {
+      return r.replace(n, r.call(ir::overload_name<full>, {{"size", r.list(n.result().sizes())},
+                                                           {"fill_value", 0.0},
+                                                           {"dtype", n.result().type.type}}));
+    }
+    auto const ends = neighbours(r, n.input_id("y"), axis, size);
+    auto const pairs = r.call<add>(ends.later, ends.earlier);
+    std::array const dims{axis};
+    auto const half = [&](ir::value_id v, double dx) {
+      auto const total = r.call<sum>(v, r.list(dims));
+      r.replace(n, r.call<mul, "Scalar">(total, dx / 2));
+    };
+    if (n.find("x") == nullptr) return half(pairs, n.number("dx"));
+    auto const points = neighbours(r, n.input_id("x"), 0, size);
+    auto along = ir::shape::filled(y.rank(), 1);
+    along[dim] = size - 1;
+    auto const distances = r.call<view>(r.call<sub>(points.later, points.earlier), r.list(along));
+    half(r.call<mul>(pairs, distances), 1);
+  }
+
+ private:
+  struct shifted {
+    ir::value_id later;
+    ir::value_id earlier;
+  };
+
+  static shifted neighbours(ir::rewriter& r, ir::value_id v, std::int64_t dim, std::int64_t size) {
+    auto const later = r.call<slice>(v, dim, std::int64_t{1}, size);
+    return {later, r.call<slice>(v, dim, std::int64_t{0}, size - 1)};
+  }
+};
+
+}  // namespace arm_delegate::op
