@@ -818,6 +818,7 @@ calls += [
 # views and parts in the names of NumPy
 for name in ("mT", "mH", "adjoint"):
     calls += [f"aten.{name}.default {F}2,3,4", f"aten.{name}.default {F}3"]
+calls += [f"aten.matrix_H.default {F}2,3", f"aten.matrix_H.default {F}2,3,4"]
 for name in ("narrow", "narrow_copy"):
     calls += [f"aten.{name}.default {F}2,5 i:1 i:1 i:3", f"aten.{name}.default {F}4,2 i:-2 i:-3 i:2",
               f"aten.{name}.default {F}2,5 i:1 i:3 i:3"]
@@ -872,6 +873,18 @@ calls += [
     f"aten.diff.default {F}2,3 i:0",
     f"aten.diff.default {F}2,3 i:1 i:-1 {F}3,2",
     "aten.diff.default t:int32:5",
+]
+C32 = "c:float32:"
+calls += [
+    f"aten.addr.default {F}2,3 {F}2 {F}3",
+    f"aten.addr.default {F}3 {F}2 {F}3 beta=f:0.5 alpha=i:2",
+    f"aten.addr.default {F}4 {F}2 {F}3",
+    "aten.broadcast_tensors.default T:float32:2,1;3;2,3",
+    "aten.broadcast_tensors.default T:float32:2,1;3,3",
+    f"aten.isin.Tensor_Tensor {F}2,3 {F}2,2",
+    f"aten.isin.Tensor_Tensor {F}13 {F}3 invert=b:1",
+    f"aten.isin.Tensor_Scalar {F}13 f:0.25",
+    f"aten._safe_softmax.default {F}2,5 i:1",
 ]
 # functions of one number and of several
 calls += [
@@ -958,6 +971,32 @@ calls += [
     f"aten._native_batch_norm_legit_no_training.default {F}2,3 n n c:float32:3 p:float32:3"
     " f:0.1 f:0.25",
 ]
+for name in ("var_mean", "std_mean"):
+    calls += [f"aten.{name}.correction {F}2,5", f"aten.{name}.dim {F}2,5 l:-1 b:0 b:1",
+              f"aten.{name}.correction {F}2,3,4 l:0,-1 correction=f:0.5 keepdim=b:1",
+              f"aten.{name}.default {F}2,5 b:0"]
+for order in ("n", "i:1", "i:-1", "f:inf", "f:-inf"):
+    calls.append(f"aten.linalg_norm.default {F}2,5 {order}")
+calls += [
+    f"aten.linalg_norm.default {F}2,3,4",
+    f"aten.linalg_norm.default {F}2,3,4 n l:0,2 b:1",
+    f"aten.linalg_norm.default {F}2,3,4 i:3 l:1",
+    f"aten.linalg_norm.default {F}2,3,4 i:1 l:2,0 b:1",
+    f"aten.linalg_norm.ord_str {F}2,5 s:fro",
+    f"aten.linalg_norm.ord_str {F}2,3,4 s:fro l:0,1",
+    f"aten.linalg_matrix_norm.default {F}2,3,4 i:1",
+    f"aten.linalg_matrix_norm.default {F}2,3,4 f:-inf l:0,2 b:1",
+    f"aten.linalg_matrix_norm.str_ord {F}2,3,4",
+    f"aten._weight_norm.default {F}3,2,2 p:float32:3,1,1",
+    f"aten._weight_norm.default {C32}3,2,2 p:float32:3,1,1",
+    f"aten._weight_norm.default {C32}2,3 p:float32:1,3 i:1",
+    f"aten._weight_norm.default {F}2,3 p:float32: i:-1",
+    f"aten._weight_norm.default p:float32:4 {F}4",
+    f"aten.adaptive_max_pool1d.default {F}1,2,6 l:3",
+    f"aten.adaptive_max_pool1d.default {F}2,7 l:3",
+    f"aten.adaptive_max_pool2d.default {F}1,2,4,6 l:2,3",
+    f"aten.adaptive_max_pool2d.default {F}2,5,5 l:3,2",
+]
 for name, corners in (("nearest", ""), ("linear", " b:0"), ("linear", " b:1")):
     calls += [f"aten.upsample_{name}1d.vec {F}1,2,3 l:6{corners} n",
               f"aten.upsample_{name}1d.vec {F}1,2,4 n{corners} r:1.5",
@@ -975,6 +1014,8 @@ for name in ("greater", "greater_equal", "less", "less_equal", "not_equal"):
 for name in ("concat", "concatenate"):
     calls += [f"aten.{name}.default T:float32:2,3;2,1 i:1", f"aten.{name}.default T:float32:2,3;2,1"]
 calls += [
+    f"aten.max.other {F}2,3 {F}3",
+    f"aten.min.other {F}2,3 {F}3",
     "aten.arccosh.default p:float32:13",
     "aten.special_log1p.default p:float32:13",
     f"aten.clip.default {F}13 f:-0.5 f:0.75",

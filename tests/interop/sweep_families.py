@@ -281,6 +281,17 @@ def step_function(d):
     return {"self": a, "values": b}
 
 
+@family("isin")
+def membership(d):
+    dtype = d.dtype(FLOATS * 3 + INTEGERS)
+    options = d.some(invert=d.chance())
+    elements = d.tensor(d.shape(0, 4), dtype, (-1, 1))
+    if d.overload.endswith("Scalar"):
+        return {"elements": elements, "test_element": d.scalar(dtype, -1, 1), **options}
+    return {"elements": elements, "test_elements": d.tensor(d.shape(1, 2), dtype, (-1, 1)),
+            **options}
+
+
 @family("isclose")
 def closeness(d):
     a, b = alike(d, FLOATS * 3 + INTEGERS, span=(-1, 1), specials=True)
@@ -553,6 +564,7 @@ def mean(d):
 
 
 @family("var std", tolerance=SUM, quantized=True)
+@family("var_mean std_mean", tolerance=SUM)
 def variance(d):
     shape = d.shape()
     a = d.tensor(shape, d.dtype(FLOATS))
@@ -612,6 +624,32 @@ def integral(d):
     return {"y": y, **given, "dim": dim, **d.some(dx=d.pick(0.5, 2.0))}
 
 
+@family("linalg_norm linalg_matrix_norm", tolerance=SUM)
+def matrix_norm(d):
+    shape = d.shape(2, 4)
+    a = d.tensor(shape, d.dtype(FLOATS))
+    pair = [int(k) for k in d.rng.permutation(len(shape))[:2]]
+    options = d.some(keepdim=d.chance())
+    if d.overload.endswith("str"):
+        return {"self": a, "ord": "fro", "dim": pair, **options}
+    if d.overload.endswith("str_ord"):
+        return {"self": a, **d.some(ord="fro", dim=pair), **options}
+    order = d.pick(1, -1, float("inf"), float("-inf"))
+    if "matrix" in d.overload:
+        return {"self": a, "ord": order, **d.some(dim=pair), **options}
+    chosen = d.pick({"ord": order, "dim": pair}, {"ord": d.pick(2, 3, 1), "dim": pair[:1]}, {})
+    return {"self": a, **chosen, **options}
+
+
+@family("_weight_norm", tolerance=SUM)
+def weight_norm(d):
+    shape = d.shape(1, 4)
+    dim = d.integer(0, len(shape) - 1)
+    v = d.tensor(shape, d.dtype(FLOATS), (0.2, 3), constant=0.5)
+    scales = [size if k == dim else 1 for k, size in enumerate(shape)]
+    return {"v": v, "g": d.tensor(scales, v.dtype, (0.5, 2), constant=0.5), "dim": dim}
+
+
 @family("cumsum", tolerance=SUM)
 def cumsum(d):
     shape = d.shape()
@@ -620,6 +658,7 @@ def cumsum(d):
 
 
 @family("softmax log_softmax _softmax _log_softmax", tolerance=FUNCTION, quantized=True)
+@family("_safe_softmax", tolerance=FUNCTION)
 def softmax(d):
     shape = d.shape()
     a = d.tensor(shape, d.dtype(FLOATS))
@@ -753,6 +792,11 @@ def same_elements(d):
     return {"self": moved(d, 2)}
 
 
+@family("matrix_H")
+def matrix_transpose(d):
+    return {"self": moved(d, 2, 2)}
+
+
 @family("fliplr flipud")
 def mirrored(d):
     return {"self": moved(d, 2)}
@@ -837,6 +881,13 @@ def expand(d):
     given = [*shape[: len(shape) - a.ndim],
              *(own or size for own, size in zip(kept, shape[len(shape) - a.ndim:]))]
     return {"self": a, "size": given}
+
+
+@family("broadcast_tensors")
+def broadcast_tensors(d):
+    shape = d.shape()
+    return {"tensors": [d.whole_range(d.broadcast(shape), d.dtype())
+                        for _ in range(d.integer(1, 3))]}
 
 
 @family("expand_as", quantized=True)
@@ -1377,6 +1428,14 @@ def product_of_vectors(d):
     return {names[0]: matrix(d, left, dtype), names[1]: matrix(d, right, dtype)}
 
 
+@family("addr", tolerance=Tolerance(8, 32))
+def sum_with_outer_product(d):
+    n, m = d.integer(1, 5), d.integer(1, 5)
+    dtype = d.dtype(FLOATS)
+    return {"self": matrix(d, d.broadcast([n, m]), dtype), "vec1": matrix(d, [n], dtype),
+            "vec2": matrix(d, [m], dtype), **factors(d)}
+
+
 @family("outer kron", tolerance=ROUNDED)
 def product_of_pairs(d):
     dtype = d.dtype()
@@ -1579,12 +1638,14 @@ def max_pool(d):
 # twice.
 @family("adaptive_avg_pool2d", tolerance=Tolerance(16, 16), quantized=True)
 @family("_adaptive_avg_pool2d", tolerance=Tolerance(16, 16))
+@family("adaptive_max_pool2d")
 def adaptive_pool(d):
     shape = d.shape(3, 4)
     return {"self": d.tensor(shape, d.dtype(FLOATS)), "output_size": each(d, 2, 1, 2, 3, 5)}
 
 
 @family("adaptive_avg_pool1d", tolerance=Tolerance(16, 16))
+@family("adaptive_max_pool1d")
 def adaptive_line(d):
     return {"self": d.tensor(d.shape(2, 3), d.dtype(FLOATS)), "output_size": each(d, 1, 1, 2, 3, 5)}
 

@@ -35,6 +35,8 @@ inline constexpr auto synonyms = std::to_array<synonym>({
     {"less", "lt"},
     {"less_equal", "le"},
     {"linalg_matmul", "matmul"},
+    {"max.other", "maximum.default"},
+    {"min.other", "minimum.default"},
     {"moveaxis", "movedim"},
     {"multiply", "mul"},
     {"negative", "neg"},

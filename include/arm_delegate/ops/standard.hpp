@@ -8,10 +8,13 @@
 #include <arm_delegate/ops/acosh.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/adaptive_avg_pool1d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/adaptive_avg_pool2d.hpp>  // IWYU pragma: export
+#include <arm_delegate/ops/adaptive_max_pool1d.hpp>  // IWYU pragma: export
+#include <arm_delegate/ops/adaptive_max_pool2d.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/add.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/addcdiv.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/addcmul.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/addmm.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/addr.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/all.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/amax.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/amin.hpp>                 // IWYU pragma: export
@@ -35,6 +38,7 @@
 #include <arm_delegate/ops/bitwise_xor.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/block_diag.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/bmm.hpp>                  // IWYU pragma: export
+#include <arm_delegate/ops/broadcast_tensors.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/cartesian_prod.hpp>       // IWYU pragma: export
 #include <arm_delegate/ops/cat.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/ceil.hpp>                 // IWYU pragma: export
@@ -107,6 +111,7 @@
 #include <arm_delegate/ops/instance_norm.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/isclose.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/isfinite.hpp>             // IWYU pragma: export
+#include <arm_delegate/ops/isin.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/isinf.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/isnan.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/isneginf.hpp>             // IWYU pragma: export
@@ -117,6 +122,7 @@
 #include <arm_delegate/ops/leaky_relu.hpp>           // IWYU pragma: export
 #include <arm_delegate/ops/lerp.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/linalg_multi_dot.hpp>     // IWYU pragma: export
+#include <arm_delegate/ops/linalg_norm.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/linalg_vecdot.hpp>        // IWYU pragma: export
 #include <arm_delegate/ops/linalg_vector_norm.hpp>   // IWYU pragma: export
 #include <arm_delegate/ops/linear.hpp>               // IWYU pragma: export
@@ -188,6 +194,7 @@
 #include <arm_delegate/ops/round.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsqrt.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/rsub.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/safe_softmax.hpp>         // IWYU pragma: export
 #include <arm_delegate/ops/scaled_dot_product_attention.hpp>  // IWYU pragma: export
 #include <arm_delegate/ops/scatter.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/scatter_add.hpp>                   // IWYU pragma: export
@@ -236,10 +243,12 @@
 #include <arm_delegate/ops/upsample_nearest1d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/upsample_nearest2d.hpp>            // IWYU pragma: export
 #include <arm_delegate/ops/var.hpp>                           // IWYU pragma: export
+#include <arm_delegate/ops/var_mean.hpp>                      // IWYU pragma: export
 #include <arm_delegate/ops/view.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/view_as.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/vsplit.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/vstack.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/weight_norm.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/where.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/xlogy.hpp>                         // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
@@ -251,10 +260,13 @@
   X(acosh)                                 \
   X(adaptive_avg_pool1d)                   \
   X(adaptive_avg_pool2d)                   \
+  X(adaptive_max_pool1d)                   \
+  X(adaptive_max_pool2d)                   \
   X(add)                                   \
   X(addcdiv)                               \
   X(addcmul)                               \
   X(addmm)                                 \
+  X(addr)                                  \
   X(all)                                   \
   X(amax)                                  \
   X(amin)                                  \
@@ -278,6 +290,7 @@
   X(bitwise_xor)                           \
   X(block_diag)                            \
   X(bmm)                                   \
+  X(broadcast_tensors)                     \
   X(cartesian_prod)                        \
   X(cat)                                   \
   X(ceil)                                  \
@@ -349,6 +362,7 @@
   X(instance_norm)                         \
   X(isclose)                               \
   X(isfinite)                              \
+  X(isin)                                  \
   X(isinf)                                 \
   X(isnan)                                 \
   X(isneginf)                              \
@@ -359,6 +373,7 @@
   X(leaky_relu)                            \
   X(lerp)                                  \
   X(linalg_multi_dot)                      \
+  X(linalg_norm)                           \
   X(linalg_vecdot)                         \
   X(linalg_vector_norm)                    \
   X(linear)                                \
@@ -429,6 +444,7 @@
   X(round)                                 \
   X(rsqrt)                                 \
   X(rsub)                                  \
+  X(safe_softmax)                          \
   X(scaled_dot_product_attention)          \
   X(scatter)                               \
   X(scatter_add)                           \
@@ -477,10 +493,12 @@
   X(upsample_nearest1d)                    \
   X(upsample_nearest2d)                    \
   X(var)                                   \
+  X(var_mean)                              \
   X(view)                                  \
   X(view_as)                               \
   X(vsplit)                                \
   X(vstack)                                \
+  X(weight_norm)                           \
   X(where)                                 \
   X(xlogy)
 #define ARM_DELEGATE_DETAIL_NEXT(NAME) , NAME

@@ -60,3 +60,17 @@ TEST_CASE("batch_norm: the form of decomposed programs is folded into a convolut
   CHECK(weight == std::vector<double>{1, 2});
   CHECK(support::operators(g).find("MUL") == std::string::npos);
 }
+
+TEST_CASE("batch_norm: a node whose statistics are read stays on the host") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 2, 2});
+  auto const mean = b.constant("mean", support::floats({1}, {1}));
+  auto const variance = b.constant("variance", support::floats({1}, {4}));
+  for (auto v : b.call_all("aten._native_batch_norm_legit_no_training.default",
+                           {x, ir::none{}, ir::none{}, mean, variance, 0.1, 0.0})) {
+    b.output(v);
+  }
+  auto const compiled = support::compile(support::finished(b), support::fp);
+  CHECK(compiled.delegates.empty());
+  REQUIRE(compiled.host_nodes.size() == 1);
+}

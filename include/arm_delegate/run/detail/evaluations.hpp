@@ -46,6 +46,8 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"_to_dim_order_copy", &to},
     {"_unsafe_view", &same_elements},
     {"adaptive_avg_pool2d", &adaptive_avg_pool2d},
+    {"adaptive_max_pool1d", &adaptive_max_pool1d},
+    {"adaptive_max_pool2d", &adaptive_max_pool2d},
     {"add", &add},
     {"addmm", &addmm},
     {"alias", &same_elements},

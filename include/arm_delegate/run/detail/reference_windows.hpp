@@ -210,29 +210,6 @@ numbers pooled(call const& c, window_axis const& rows, window_axis const& column
   return y;
 }
 
-/// The largest element of each window, or as second result its index in the plane: the first one,
-/// or the last NaN.
-inline numbers max_pool2d(call const& c) {
-  auto const rows = pool_axis(c, 0);
-  auto const columns = pool_axis(c, 1);
-  return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
-    double largest = -std::numeric_limits<double>::infinity();
-    std::int64_t index = -1;
-    for (std::int64_t ky = 0; ky < rows.kernel; ++ky) {
-      auto const iy = rows.at(y, ky);
-      for (std::int64_t kx = 0; iy >= 0 && iy < rows.size && kx < columns.kernel; ++kx) {
-        auto const ix = columns.at(x, kx);
-        if (ix < 0 || ix >= columns.size) continue;
-        auto const at = iy * columns.size + ix;
-        if (index >= 0 && !std::isnan(from[at]) && !(from[at] > largest)) continue;
-        largest = from[at];
-        index = at;
-      }
-    }
-    return c.result == 0 ? largest : static_cast<double>(index);
-  });
-}
-
 /// A pooling bin along one dimension, clipped to the input, and its length before clipping.
 struct bin {
   std::int64_t begin;
@@ -274,18 +251,75 @@ inline numbers avg_pool2d(call const& c) {
   });
 }
 
+inline bin adaptive_bin(window_axis const& w, std::int64_t o) {
+  return {o * w.size / w.out, ((o + 1) * w.size + w.out - 1) / w.out, 0};
+}
+
 inline numbers adaptive_avg_pool2d(call const& c) {
   window_axis rows = pool_axis(c, 0);
   window_axis columns = pool_axis(c, 1);
-  auto const bin_of = [](window_axis const& w, std::int64_t o) {
-    return bin{o * w.size / w.out, ((o + 1) * w.size + w.out - 1) / w.out, 0};
-  };
   summation const add(c.input("self").type);
   return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
-    auto const v = bin_of(rows, y);
-    auto const h = bin_of(columns, x);
+    auto const v = adaptive_bin(rows, y);
+    auto const h = adaptive_bin(columns, x);
     return sum_of(add, from, columns.size, v, h) / static_cast<double>(area(v, h));
   });
 }
+
+// ---- largest elements
+
+/// The largest element of a window, or its index in the plane: the first one, or the last NaN.
+class largest_place {
+ public:
+  void take(double x, std::int64_t index) {
+    if (index_ >= 0 && !std::isnan(x) && !(x > largest_)) return;
+    largest_ = x;
+    index_ = index;
+  }
+  /// The result of that number.
+  [[nodiscard]] double result(std::size_t i) const {
+    return i == 0 ? largest_ : static_cast<double>(index_);
+  }
+
+ private:
+  double largest_ = -std::numeric_limits<double>::infinity();
+  std::int64_t index_ = -1;
+};
+
+inline numbers max_pool2d(call const& c) {
+  auto const rows = pool_axis(c, 0);
+  auto const columns = pool_axis(c, 1);
+  return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
+    largest_place found;
+    for (std::int64_t ky = 0; ky < rows.kernel; ++ky) {
+      auto const iy = rows.at(y, ky);
+      for (std::int64_t kx = 0; iy >= 0 && iy < rows.size && kx < columns.kernel; ++kx) {
+        auto const ix = columns.at(x, kx);
+        if (ix < 0 || ix >= columns.size) continue;
+        found.take(from[iy * columns.size + ix], iy * columns.size + ix);
+      }
+    }
+    return found.result(c.result);
+  });
+}
+
+inline numbers adaptive_max_pool(call const& c, window_axis const& rows) {
+  auto const columns = pool_axis(c, 1);
+  return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
+    auto const v = adaptive_bin(rows, y);
+    auto const h = adaptive_bin(columns, x);
+    largest_place found;
+    for (auto iy = v.begin; iy < v.end; ++iy) {
+      for (auto ix = h.begin; ix < h.end; ++ix) {
+        found.take(from[iy * columns.size + ix], iy * columns.size + ix);
+      }
+    }
+    return found.result(c.result);
+  });
+}
+inline numbers adaptive_max_pool1d(call const& c) {
+  return adaptive_max_pool(c, {1, 1, 1, 1, 0, 1});
+}
+inline numbers adaptive_max_pool2d(call const& c) { return adaptive_max_pool(c, pool_axis(c, 0)); }
 
 }  // namespace arm_delegate::reference
