@@ -1,24 +1,45 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The few list operations that the registry needs; membership is a fold, never a recursive set.
+// The few list operations that the registry needs; membership is a loop, never a recursive set.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
+#include <cstddef>
+#include <initializer_list>
 #include <type_traits>
 
 namespace arm_delegate::detail {
+
+// In place of fold expressions: clang nests those, at most 256 deep, and lists may be longer.
+constexpr bool any_is_true(std::initializer_list<bool> all) {
+  for (bool const x : all) {
+    if (x) return true;
+  }
+  return false;
+}
+constexpr bool all_are_true(std::initializer_list<bool> all) {
+  for (bool const x : all) {
+    if (!x) return false;
+  }
+  return true;
+}
+constexpr std::size_t sum_of(std::initializer_list<std::size_t> all) {
+  std::size_t sum = 0;
+  for (auto const x : all) sum += x;
+  return sum;
+}
 
 /// True if the list `List<...>` contains `T`.
 template <class T, class List>
 inline constexpr bool holds = false;
 template <class T, template <class...> class List, class... Ts>
-inline constexpr bool holds<T, List<Ts...>> = (std::is_same_v<T, Ts> || ...);
+inline constexpr bool holds<T, List<Ts...>> = any_is_true({std::is_same_v<T, Ts>...});
 
 /// The number of times that `List<...>` contains `T`.
 template <class T, class List>
-inline constexpr int count = 0;
+inline constexpr std::size_t count = 0;
 template <class T, template <class...> class List, class... Ts>
-inline constexpr int count<T, List<Ts...>> = (static_cast<int>(std::is_same_v<T, Ts>) + ... + 0);
+inline constexpr std::size_t count<T, List<Ts...>> = sum_of({std::is_same_v<T, Ts>...});
 
 /// Concatenates the lists.
 template <class... Lists>

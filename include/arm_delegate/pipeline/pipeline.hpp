@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipeline type: a target, operators and passes that the compiler proves to fit together.
 
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -89,9 +90,8 @@ inline constexpr auto operator_rows = [] {
 
 /// Targets that override no lowering share a table.
 template <class Target, class... Op>
-inline constexpr auto const& operator_rows_for =
-    operator_rows<std::conditional_t<(lowered_by_override<Op, Target> || ...), Target, void>,
-                  Op...>;
+inline constexpr auto const& operator_rows_for = operator_rows<
+    std::conditional_t<any_is_true({lowered_by_override<Op, Target>...}), Target, void>, Op...>;
 
 }  // namespace detail
 

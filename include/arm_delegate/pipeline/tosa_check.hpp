@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which pipelines check the TOSA that they write with the rules of all operators.
 
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
@@ -29,7 +30,7 @@ inline constexpr bool foreign_lowering =
 /// True if a host project wrote one of the lowerings or passes.
 template <class Target, class... Op, class... Pass>
 constexpr bool has_foreign_code(ops<Op...>, passes<Pass...>) {
-  return (foreign_lowering<Op, Target> || ...) || (!from_library<Pass> || ...);
+  return any_is_true({foreign_lowering<Op, Target>...}) || (!from_library<Pass> || ...);
 }
 
 /// The check of what a pipeline writes, or null. Tests show that the library's own lowerings and

@@ -55,7 +55,7 @@ constexpr bool find_duplicate() {
 template <class... Op>
 constexpr bool find_duplicate_operator() {
   constexpr auto clash = find_clash<Op...>();
-  if constexpr (clash.first == clash.second && ((overload_count<Op>() != 0) && ...)) {
+  if constexpr (clash.first == clash.second && all_are_true({(overload_count<Op>() != 0)...})) {
     return false;
   } else {
     return find_duplicate<Op...>();

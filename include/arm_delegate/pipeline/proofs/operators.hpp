@@ -10,6 +10,7 @@
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
 #include <arm_delegate/pipeline/proofs/from_library.hpp>
+#include <arm_delegate/pipeline/proofs/member_mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
@@ -17,8 +18,7 @@
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
-
-#include <type_traits>
+#include <arm_delegate/registry/lower_impl.hpp>
 
 namespace arm_delegate::detail {
 
@@ -66,9 +66,18 @@ constexpr bool is_replaced(span<overload const> all) {
   }
   return false;
 }
-template <class Part, class... Op>
-inline constexpr bool has_part = is_among(&type_address<Part>, type_addresses<Op...>) ||
-                                 is_replaced<Part>(sorted_overloads<Op...>);
+/// What is asked of a list for each part: a name with the list as one argument is cheaper to
+/// compile than one with all operators as arguments.
+template <class Ops>
+struct searched_list;
+template <class... Op>
+struct searched_list<ops<Op...>> {
+  static constexpr auto const& addresses = type_addresses<Op...>;
+  static constexpr auto const& overloads = sorted_overloads<Op...>;
+};
+template <class Part, class Ops>
+inline constexpr bool has_part = is_among(&type_address<Part>, searched_list<Ops>::addresses) ||
+                                 is_replaced<Part>(searched_list<Ops>::overloads);
 template <class Composite, class Part, bool Found>
 inline constexpr bool finds_part = Found;
 template <class Composite, class Part>
@@ -80,21 +89,21 @@ struct composite_lacks_part {
   using type = void;
 };
 
-/// A mistake for each operator that `Composite` expands to and that is not in `ops<Op...>`.
+/// A mistake for each operator that `Composite` expands to and that is not in the list `Ops`.
 template <class Composite, class Ops>
 struct part_mistakes {
   using type = mistakes<>;
 };
-template <class Composite, class Parts, class... Op>
+template <class Composite, class Parts, class Ops>
 struct missing_parts;
-template <class Composite, class... Part, class... Op>
-struct missing_parts<Composite, ops<Part...>, Op...>
-    : concat<mistakes<>,
-             mistake_unless<has_part<Part, Op...>, composite_lacks_part<Composite, Part>>...> {};
-template <class Composite, class... Op>
+template <class Composite, class... Part, class Ops>
+struct missing_parts<Composite, ops<Part...>, Ops>
+    : all_mistakes<mistake_unless<has_part<Part, Ops>, composite_lacks_part<Composite, Part>>...> {
+};
+template <class Composite, class Ops>
   requires takes_expands_to<Composite>
-struct part_mistakes<Composite, ops<Op...>>
-    : missing_parts<Composite, typename Composite::expands_to, Op...> {};
+struct part_mistakes<Composite, Ops>
+    : missing_parts<Composite, typename Composite::expands_to, Ops> {};
 
 template <class Op>
 struct capability_of {
@@ -208,16 +217,17 @@ constexpr auto override_mistakes() {
 
 /// Mistakes in the combination of an operator's members; each alone is well-formed.
 template <class Op, class Target>
-using suitability =
-    concat<mistake_unless<fits_target<Op, Target>,
-                          operator_needs_capability<Op, typename capability_of<Op>::type, Target>>,
-           mistake_unless<becomes_simpler<Op, Target>, operator_becomes_simpler<Op, Target>>,
-           mistake_unless<inferring<Op>, operator_infers_types<Op>>>::type;
+using suitability = all_mistakes<
+    mistake_unless<fits_target<Op, Target>,
+                   operator_needs_capability<Op, typename capability_of<Op>::type, Target>>,
+    mistake_unless<becomes_simpler<Op, Target>, operator_becomes_simpler<Op, Target>>,
+    mistake_unless<inferring<Op>, operator_infers_types<Op>>>::type;
 template <class Op>
-using contradictions = concat<mistake_unless<lowers_or_expands<Op>, lower_beside_expand<Op>>,
-                              mistake_unless<says_what_it_expands_to<Op>, expand_without_parts<Op>>,
-                              mistake_unless<expands_to_something<Op>, parts_without_expand<Op>>,
-                              mistake_unless<expands_to_others<Op>, expands_to_itself<Op>>>::type;
+using contradictions =
+    all_mistakes<mistake_unless<lowers_or_expands<Op>, lower_beside_expand<Op>>,
+                 mistake_unless<says_what_it_expands_to<Op>, expand_without_parts<Op>>,
+                 mistake_unless<expands_to_something<Op>, parts_without_expand<Op>>,
+                 mistake_unless<expands_to_others<Op>, expands_to_itself<Op>>>::type;
 
 /// Mistakes of a user's operator, whatever the target. Each kind is only checked if there are none
 /// of the kinds before it, which would explain it.
@@ -242,7 +252,7 @@ constexpr auto member_mistakes() {
   } else if constexpr (!is_free<operator_forms<Op>>) {
     return operator_forms<Op>{};
   } else {
-    return typename concat<typename signature_mistakes<Op>::type, contradictions<Op>>::type{};
+    return typename all_mistakes<typename signature_mistakes<Op>::type, contradictions<Op>>::type{};
   }
 }
 
@@ -252,10 +262,10 @@ constexpr auto operator_mistakes() {
     using fits =
         mistake_unless<fits_target<Op, Target>,
                        operator_needs_capability<Op, typename capability_of<Op>::type, Target>>;
-    return typename concat<fits, decltype(override_mistakes<Op, Target>())>::type{};
+    return typename all_mistakes<fits, decltype(override_mistakes<Op, Target>())>::type{};
   } else if constexpr (from_library<Op> && readable_operator<Op>) {
-    return
-        typename concat<suitability<Op, Target>, decltype(override_mistakes<Op, Target>())>::type{};
+    return typename all_mistakes<suitability<Op, Target>,
+                                 decltype(override_mistakes<Op, Target>())>::type{};
   } else if constexpr (!is_free<decltype(member_mistakes<Op>())>) {
     return member_mistakes<Op>();
   } else if constexpr (!is_free<decltype(override_mistakes<Op, Target>())>) {

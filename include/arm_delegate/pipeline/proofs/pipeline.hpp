@@ -19,15 +19,15 @@ template <class Target, class Ops, class Passes, class Options>
 struct mistakes_of;
 template <class Target, class... Op, class... Pass, class... Option>
 struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
-    : concat<decltype(target_mistakes<Target>()),
-             mistake_unless<known_option<Option>, is_an_option<Option>>...,
-             typename duplicate_mistakes<options<Option...>>::type,
-             typename npu_option_mistakes<Target, options<Option...>>::type,
-             typename duplicate_mistakes<ops<Op...>>::type,
-             typename duplicate_mistakes<passes<Pass...>>::type,
-             decltype(operator_mistakes<Op, Target>())...,
-             typename part_mistakes<Op, ops<Op...>>::type...,
-             typename clash_mistakes<find_clash<Op...>(), Op...>::type,
-             typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};
+    : all_mistakes<decltype(target_mistakes<Target>()),
+                   mistake_unless<known_option<Option>, is_an_option<Option>>...,
+                   typename duplicate_mistakes<options<Option...>>::type,
+                   typename npu_option_mistakes<Target, options<Option...>>::type,
+                   typename duplicate_mistakes<ops<Op...>>::type,
+                   typename duplicate_mistakes<passes<Pass...>>::type,
+                   decltype(operator_mistakes<Op, Target>())...,
+                   typename part_mistakes<Op, ops<Op...>>::type...,
+                   typename clash_mistakes<find_clash<Op...>(), Op...>::type,
+                   typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};
 
 }  // namespace arm_delegate::detail

@@ -4,6 +4,7 @@
 // evaluation.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ inline constexpr auto overloads_of = read_overloads<Op>();
 /// The readable overloads of the list `Op...`, sorted by name.
 template <class... Op>
 inline constexpr auto sorted_overloads = [] {
-  std::array<overload, (overload_count<Op>() + ... + 0)> all{};
+  std::array<overload, sum_of({overload_count<Op>()...})> all{};
   std::array<span<overload const>, sizeof...(Op)> const by_operator{overloads_of<Op>...};
   std::size_t at = 0;
   for (std::size_t op = 0; op < by_operator.size(); ++op) {
