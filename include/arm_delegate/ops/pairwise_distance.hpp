@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.pairwise_distance.
 
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/add.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/linalg_vector_norm.hpp>
 #include <arm_delegate/ops/sub.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -30,11 +25,7 @@ struct pairwise_distance {
                        "eps=1e-06, bool keepdim=False) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("x1");
-    auto const& y = n.input("x2");
-    auto const type = detail::common_type(n, ir::promote(x.type.type, y.type.type));
-    if (!ir::is_floating(type)) n.raise(code::bad_arguments, "takes floating-point tensors");
-    auto sizes = detail::broadcast(n, x.sizes(), y.sizes());
+    auto [type, sizes] = detail::infer_float_pair(n);
     if (sizes.empty()) return {type, sizes};
     sizes.erase(sizes.rank() - 1);
     if (n.flag("keepdim")) sizes.push_back(1);

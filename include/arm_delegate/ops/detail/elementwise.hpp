@@ -50,6 +50,15 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_binary(ir::node const& n,
   return {common_type(n, ir::promote(a, c)), broadcast(n, a.sizes(), c.sizes())};
 }
 
+/// The result type of `x1` and `x2`, broadcast and promoted; they must be floating point.
+ARM_DELEGATE_HELPER ir::tensor_type infer_float_pair(ir::node const& n) {
+  auto const& x = n.input("x1");
+  auto const& y = n.input("x2");
+  auto const type = common_type(n, ir::promote(x.type.type, y.type.type));
+  if (!ir::is_floating(type)) n.raise(code::bad_arguments, "takes floating-point tensors");
+  return {type, broadcast(n, x.sizes(), y.sizes())};
+}
+
 /// Why a node that needs TOSA's integer profile stays on the host.
 ARM_DELEGATE_HELPER std::optional<rejection> refuse_integers(ir::dtype type,
                                                              target_facts const& target) {

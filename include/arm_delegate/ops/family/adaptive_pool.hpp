@@ -126,9 +126,7 @@ ARM_DELEGATE_HELPER void expand_adaptive_line(ir::rewriter& r, ir::node const& n
                                               std::string_view pool) {
   std::array const sizes{std::int64_t{1}, n.integers("output_size")[0]};
   auto const image = r.call<unsqueeze>(*n.find("self"), std::int64_t{-2});
-  std::array const arguments{ir::named_argument{"self", image},
-                             ir::named_argument{"output_size", r.list(sizes)}};
-  auto const pooled = r.call_all(pool, arguments).front();
+  auto const pooled = r.call(pool, {{"self", image}, {"output_size", r.list(sizes)}});
   r.replace(n, r.call<squeeze, "dim">(pooled, std::int64_t{-2}));
 }
 
