@@ -57,7 +57,7 @@ using more = pipeline_of<300>;
 
 template <class... Op>
 constexpr std::string_view overload_name(ad::ops<Op...> /*all*/, std::size_t i) {
-  return ad::detail::sorted_overloads<Op...>[i].name;
+  return ad::detail::sorted_overloads<Op...>[i].name();
 }
 
 static_assert(many::table.size() == 400);

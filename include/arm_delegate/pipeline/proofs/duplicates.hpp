@@ -33,7 +33,7 @@ template <class... Op>
 constexpr overload_clash find_clash() {
   auto const& all = sorted_overloads<Op...>;
   for (std::size_t i = 1; i < all.size(); ++i) {
-    if (all[i - 1].name == all[i].name && all[i - 1].op != all[i].op) {
+    if (all[i - 1].op != all[i].op && have_same_name(all[i - 1].text, all[i].text)) {
       return {all[i - 1].op, all[i].op};
     }
   }

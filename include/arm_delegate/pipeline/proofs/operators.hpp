@@ -61,7 +61,7 @@ template <class Part>
 constexpr bool is_replaced(span<overload const> all) {
   if constexpr (readable_operator<Part>) {
     for (auto const& o : all) {
-      if (o.name == ir::overload_name<Part>) return true;
+      if (o.name() == ir::overload_name<Part>) return true;
     }
   }
   return false;

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <string_view>
 
@@ -18,59 +17,82 @@ namespace arm_delegate::detail {
 
 /// An overload's signature and the position of its operator in the list.
 struct overload {
-  std::array<std::uint64_t, 4> start{};  ///< of the name, as numbers: cheap to compare
-  std::string_view name{};
   std::string_view text{};  ///< the signature
   std::size_t op = 0;       ///< which operator of the list
 
-  friend constexpr bool operator<(overload const& a, overload const& b) {
-    for (std::size_t i = 0; i < a.start.size(); ++i) {
-      if (a.start[i] != b.start[i]) return a.start[i] < b.start[i];
-    }
-    return a.name != b.name ? a.name < b.name : a.op < b.op;
-  }
+  /// "aten.add.Tensor".
+  [[nodiscard]] constexpr std::string_view name() const { return text.substr(0, text.find('(')); }
 };
 
-constexpr overload read_overload(std::string_view signature) {
-  overload o{.text = signature};
-  std::size_t size = 0;
-  for (; size < signature.size() && signature[size] != '('; ++size) {
-    if (size >= 8 * o.start.size()) continue;
-    std::uint64_t const c = static_cast<unsigned char>(signature[size]);
-    o.start[size / 8] |= c << (56 - 8 * (size % 8));
-  }
-  o.name = signature.substr(0, size);
-  return o;
+// Compilers evaluate __builtin_memcmp faster than the loops of std::string_view.
+
+constexpr bool comes_before(std::string_view a, std::string_view b) {
+  auto const order = __builtin_memcmp(a.data(), b.data(), std::min(a.size(), b.size()));
+  return order != 0 ? order < 0 : a.size() < b.size();
+}
+
+/// True if both signatures start with the same name.
+constexpr bool have_same_name(std::string_view a, std::string_view b) {
+  auto const size = a.find('(') + 1;
+  return size <= b.size() && __builtin_memcmp(a.data(), b.data(), size) == 0;
 }
 
 template <class Op>
-constexpr auto read_overloads() {
-  std::array<overload, overload_count<Op>()> all{};
-  if constexpr (!all.empty()) {
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      all[i] = read_overload(*(std::begin(Op::schemas) + i));
-    }
-  }
+constexpr auto read_signatures() {
+  std::array<std::string_view, overload_count<Op>()> all{};
+  if constexpr (!all.empty())
+    std::copy(std::begin(Op::schemas), std::end(Op::schemas), all.begin());
   return all;
 }
-// Each of these is a constant evaluation of its own: clang stops one after 1 M steps.
 template <class Op>
-inline constexpr auto overloads_of = read_overloads<Op>();
+inline constexpr auto signatures_of = read_signatures<Op>();
 
-/// The readable overloads of the list `Op...`, sorted by name.
+/// The positions of the texts in their order. A merge sort: compilers take several times as long
+/// to evaluate std::sort.
+template <std::size_t Size>
+constexpr std::array<std::size_t, Size> sorted_positions(
+    std::array<std::string_view, Size> const& texts) {
+  std::array<std::size_t, Size> order{};
+  for (std::size_t i = 0; i < Size; ++i) order[i] = i;
+  for (std::size_t width = 1; width < Size; width *= 2) {
+    auto const from = order;
+    for (std::size_t start = 0; start < Size; start += 2 * width) {
+      auto const middle = std::min(start + width, Size);
+      auto const end = std::min(middle + width, Size);
+      std::size_t left = start;
+      std::size_t right = middle;
+      for (std::size_t to = start; to < end; ++to) {
+        bool const takes_right =
+            left == middle || (right < end && comes_before(texts[from[right]], texts[from[left]]));
+        order[to] = from[takes_right ? right++ : left++];
+      }
+    }
+  }
+  return order;
+}
+
 template <class... Op>
-inline constexpr auto sorted_overloads = [] {
-  std::array<overload, sum_of({overload_count<Op>()...})> all{};
-  std::array<span<overload const>, sizeof...(Op)> const by_operator{overloads_of<Op>...};
+consteval auto sort_overloads() {
+  constexpr auto size = sum_of({overload_count<Op>()...});
+  std::array<std::string_view, size> texts{};
+  std::array<std::size_t, size> operators{};
+  std::array<span<std::string_view const>, sizeof...(Op)> const by_operator{signatures_of<Op>...};
   std::size_t at = 0;
   for (std::size_t op = 0; op < by_operator.size(); ++op) {
-    for (auto const& o : by_operator[op]) {
-      all[at] = o;
-      all[at++].op = op;
+    for (auto const text : by_operator[op]) {
+      texts[at] = text;
+      operators[at++] = op;
     }
   }
-  std::sort(all.begin(), all.end());
+  auto const order = sorted_positions(texts);
+  std::array<overload, size> all{};
+  for (std::size_t i = 0; i < size; ++i) all[i] = {texts[order[i]], operators[order[i]]};
   return all;
-}();
+}
+/// The readable overloads of the list `Op...`, sorted by name: "(" follows the name in a signature,
+/// and comes before all characters of names. Not the result of a lambda: g++ evaluates that again
+/// if it optimizes.
+template <class... Op>
+inline constexpr auto sorted_overloads = sort_overloads<Op...>();
 
 }  // namespace arm_delegate::detail
