@@ -6,11 +6,13 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/lowering/boundary_orders.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/print.hpp>
 
 #include <string>
 #include <string_view>
@@ -21,12 +23,26 @@ namespace arm_delegate {
 /// Receives the text of intermediate graphs and log lines; a tool or a host implements it.
 class dump_sink {
  public:
-  dump_sink() = default;
+  dump_sink()
+      : print_program_([](ir::graph const& g) { return ir::to_string(g); }),
+        print_tosa_([](tosa::graph const& g) { return tosa::to_string(g); }) {}
   dump_sink(dump_sink const&) = delete;
   dump_sink& operator=(dump_sink const&) = delete;
   virtual ~dump_sink() = default;
   /// The graph after a pass, as text.
   virtual void after_pass(std::string_view pass, std::string const& graph_text) = 0;
+
+  [[nodiscard]] std::string text_of(ir::graph const& g) const { return print_program_(g); }
+  [[nodiscard]] std::string text_of(tosa::graph const& g) const { return print_tosa_(g); }
+  template <class Level>
+  [[nodiscard]] std::string text_of(Level const& g) const {
+    return to_string(g);
+  }
+
+ private:
+  // Pointers, so that only a program with a sink compiles these functions, not every pipeline.
+  std::string (*print_program_)(ir::graph const&);
+  std::string (*print_tosa_)(tosa::graph const&);
 };
 
 /// The target, the pipeline's operators, the boundary of the delegate, the memories of an NPU,

@@ -5,7 +5,6 @@
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/print.hpp>              // IWYU pragma: keep (a dump prints any level)
 #include <arm_delegate/ir/verify.hpp>             // IWYU pragma: keep (debug builds)
 #include <arm_delegate/ir/verify_invariants.hpp>  // IWYU pragma: keep (debug builds)
 #include <arm_delegate/lowering/pass_context.hpp>
@@ -13,7 +12,6 @@
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>  // IWYU pragma: keep (its level)
-#include <arm_delegate/tosa/print.hpp>  // IWYU pragma: keep (a dump prints any level)
 
 #include <string_view>
 #include <type_traits>
@@ -46,7 +44,7 @@ constexpr debug_check<Level> debug_check_of() {
 /// Dumps and checks the graph.
 template <class Level>
 void after_pass(std::string_view pass, Level const& g, pass_context& c, debug_check<Level> check) {
-  if (c.dump != nullptr) c.dump->after_pass(pass, to_string(g));
+  if (c.dump != nullptr) c.dump->after_pass(pass, c.dump->text_of(g));
   if (check != nullptr) check(g);
 }
 
