@@ -13,6 +13,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -26,19 +27,29 @@ std::string text_of(std::uint32_t number) {
          std::to_string(number);
 }
 
+template <class T>
+T element_of(std::uint32_t number) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return text_of(number);
+  } else {
+    return number;
+  }
+}
+
 /// Applies one random change to both lists.
-void change(ad::vector<std::string>& ours, std::vector<std::string>& theirs, std::mt19937& random) {
-  auto const text = text_of(static_cast<std::uint32_t>(random()));
+template <class T>
+void change(ad::vector<T>& ours, std::vector<T>& theirs, std::mt19937& random) {
+  auto const element = element_of<T>(static_cast<std::uint32_t>(random()));
   auto const first = random() % (theirs.size() + 1);
   auto const last = first + random() % (theirs.size() - first + 1);
-  auto const other = ad::vector<std::string>(3, text);
+  auto const other = ad::vector<T>(3, element);
   auto const as_index = [](std::size_t i) { return static_cast<std::ptrdiff_t>(i); };
   auto const at = ours.begin() + as_index(first);
   auto const their_at = theirs.begin() + as_index(first);
   switch (random() % 12) {
-    case 0: ours.push_back(text), theirs.push_back(text); break;
-    case 1: ours.insert(at, text), theirs.insert(their_at, text); break;
-    case 2: ours.insert(at, 4, text), theirs.insert(their_at, 4, text); break;
+    case 0: ours.push_back(element), theirs.push_back(element); break;
+    case 1: ours.insert(at, element), theirs.insert(their_at, element); break;
+    case 2: ours.insert(at, 4, element), theirs.insert(their_at, 4, element); break;
     case 3:
       ours.insert(at, other.begin(), other.end());
       theirs.insert(their_at, other.begin(), other.end());
@@ -48,9 +59,9 @@ void change(ad::vector<std::string>& ours, std::vector<std::string>& theirs, std
       theirs.erase(their_at, theirs.begin() + as_index(last));
       break;
     case 5: ours.resize(last), theirs.resize(last); break;
-    case 6: ours.resize(last + 2, text), theirs.resize(last + 2, text); break;
+    case 6: ours.resize(last + 2, element), theirs.resize(last + 2, element); break;
     case 7: ours.reserve(2 * last), theirs.reserve(2 * last); break;
-    case 8: ours = ad::vector<std::string>(ours); break;
+    case 8: ours = ad::vector<T>(ours); break;
     case 9:
       if (first < theirs.size()) ours.erase(at), theirs.erase(their_at);
       break;
@@ -93,6 +104,17 @@ TEST_CASE("vector does what std::vector does") {
   }
 }
 
+TEST_CASE("vector of numbers does what std::vector does") {
+  std::mt19937 random(2);
+  ad::vector<std::uint32_t> ours;
+  std::vector<std::uint32_t> theirs;
+  for (int i = 0; i < 5000; ++i) {
+    change(ours, theirs, random);
+    REQUIRE(std::ranges::equal(ours, theirs));
+    if (ours.size() > 40) ours.clear(), theirs.clear();
+  }
+}
+
 TEST_CASE("vector: construction and comparison") {
   CHECK(ad::vector<int>(3) == ad::vector<int>{0, 0, 0});
   CHECK(ad::vector<int>(2, 7) == ad::vector<int>{7, 7});
@@ -112,6 +134,10 @@ TEST_CASE("vector converts from and to std::vector") {
   CHECK(ours == theirs);
   std::vector<std::string> const back = ours;
   CHECK(back == theirs);
+  std::vector<bool> const flags{true, false, true};
+  ad::vector<bool> const ours_too = flags;
+  CHECK(ours_too == ad::vector<bool>{true, false, true});
+  CHECK(std::vector<bool>(ours_too) == flags);
 }
 
 TEST_CASE("vector moves its elements, and keeps its memory when they are removed") {

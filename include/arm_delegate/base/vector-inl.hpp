@@ -5,6 +5,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <limits>
@@ -20,12 +21,39 @@ ARM_DELEGATE_FUNCTION void* allocate_elements(std::size_t count, std::size_t siz
   return ::operator new(bytes);
 }
 
-ARM_DELEGATE_FUNCTION void* reallocate_elements(void* data, std::size_t kept, std::size_t count,
-                                                std::size_t size) {
-  auto* const made = allocate_elements(count, size);
-  if (kept != 0) std::memcpy(made, data, kept * size);
-  ::operator delete(data);
-  return made;
+ARM_DELEGATE_FUNCTION std::size_t next_capacity(element_list const& list, std::size_t size) {
+  std::size_t const first = size <= 64 ? 4 : 1;
+  return std::max(first, 2 * list.capacity);
+}
+
+ARM_DELEGATE_FUNCTION void grow_elements(element_list& list, std::size_t capacity,
+                                         std::size_t size) {
+  auto* const made = allocate_elements(capacity, size);
+  if (list.size != 0) std::memcpy(made, list.data, list.size * size);
+  ::operator delete(list.data);
+  list.data = made;
+  list.capacity = capacity;
+}
+
+ARM_DELEGATE_FUNCTION void add_element(element_list& list, void const* element, std::size_t size) {
+  if (list.size == list.capacity) grow_elements(list, next_capacity(list, size), size);
+  append_elements(list, element, 1, size);
+}
+
+ARM_DELEGATE_FUNCTION void append_elements(element_list& list, void const* elements,
+                                           std::size_t count, std::size_t size) {
+  if (count == 0) return;
+  auto const needed = list.size + count;
+  if (needed > list.capacity) grow_elements(list, std::max(needed, 2 * list.capacity), size);
+  std::memcpy(static_cast<std::byte*>(list.data) + list.size * size, elements, count * size);
+  list.size = needed;
+}
+
+ARM_DELEGATE_FUNCTION void rotate_elements(element_list& list, std::size_t i, std::size_t from,
+                                           std::size_t size) {
+  auto* const bytes = static_cast<std::byte*>(list.data);
+  if (bytes != nullptr)
+    std::rotate(bytes + i * size, bytes + from * size, bytes + list.size * size);
 }
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void throw_out_of_range() {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <initializer_list>
 #include <iterator>
 #include <new>
@@ -18,12 +17,38 @@ namespace arm_delegate {
 
 namespace detail {
 
+/// The elements of a vector.
+struct element_list {
+  void* data = nullptr;
+  std::size_t size = 0;
+  std::size_t capacity = 0;
+};
+
 /// Memory for `count` elements of `size` bytes. Throws std::bad_alloc, also if that is too much.
 [[nodiscard]] ARM_DELEGATE_FUNCTION void* allocate_elements(std::size_t count, std::size_t size);
 
-/// The same, with the first `kept` elements of `data`, which is freed.
-[[nodiscard]] ARM_DELEGATE_FUNCTION void* reallocate_elements(void* data, std::size_t kept,
-                                                              std::size_t count, std::size_t size);
+/// The capacity of a list that one element of `size` bytes is added to: at least doubled, so that
+/// adding elements takes linear time. After the first element more often follow.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t next_capacity(element_list const& list,
+                                                              std::size_t size);
+
+// Trivially copyable elements of `size` bytes are handled without their type: one function for all
+// types compiles faster.
+
+/// Moves the elements to memory for `capacity` of them.
+ARM_DELEGATE_FUNCTION void grow_elements(element_list& list, std::size_t capacity,
+                                         std::size_t size);
+
+/// Adds a copy of `element`, which must not be in the list.
+ARM_DELEGATE_FUNCTION void add_element(element_list& list, void const* element, std::size_t size);
+
+/// Adds copies of `count` elements, which must not be the list's own.
+ARM_DELEGATE_FUNCTION void append_elements(element_list& list, void const* elements,
+                                           std::size_t count, std::size_t size);
+
+/// Moves the elements from index `from` on before index `i`.
+ARM_DELEGATE_FUNCTION void rotate_elements(element_list& list, std::size_t i, std::size_t from,
+                                           std::size_t size);
 
 /// Throws std::out_of_range.
 [[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void throw_out_of_range();
@@ -52,84 +77,84 @@ class vector {
   vector(Iterator first, Iterator last) : vector() {
     append(first, last);
   }
-  ARM_DELEGATE_NOINLINE vector(std::initializer_list<T> list) : vector() {
-    append(list.begin(), list.end());
-  }
+  vector(std::initializer_list<T> list) : vector() { append(list.begin(), list.end()); }
   vector(std::vector<T> const& other) : vector() {
-    append(other.data(), other.data() + other.size());
+    if constexpr (std::is_same_v<T, bool>) {
+      append(other.begin(), other.end());  // it has no data()
+    } else {
+      append(other.data(), other.data() + other.size());
+    }
   }
-  ARM_DELEGATE_NOINLINE vector(vector const& other) : vector() {
-    append(other.begin(), other.end());
-  }
-  vector(vector&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)),
-        size_(std::exchange(other.size_, 0)),
-        capacity_(std::exchange(other.capacity_, 0)) {}
+  vector(vector const& other) : vector() { append(other.begin(), other.end()); }
+  vector(vector&& other) noexcept : list_(std::exchange(other.list_, {})) {}
   vector& operator=(vector other) noexcept {
     swap(other);
     return *this;
   }
-  ARM_DELEGATE_NOINLINE ~vector() {
-    clear();
-    ::operator delete(static_cast<void*>(data_));
+  ~vector() {
+    if constexpr (std::is_trivially_destructible_v<T>) {
+      ::operator delete(list_.data);
+    } else {
+      destroy();
+    }
   }
 
   operator std::vector<T>() const { return std::vector<T>(begin(), end()); }
 
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-  [[nodiscard]] T* data() noexcept { return data_; }
-  [[nodiscard]] T const* data() const noexcept { return data_; }
-  [[nodiscard]] T* begin() noexcept { return data_; }
-  [[nodiscard]] T const* begin() const noexcept { return data_; }
-  [[nodiscard]] T* end() noexcept { return data_ + size_; }
-  [[nodiscard]] T const* end() const noexcept { return data_ + size_; }
+  [[nodiscard]] std::size_t size() const noexcept { return list_.size; }
+  [[nodiscard]] std::size_t capacity() const noexcept { return list_.capacity; }
+  [[nodiscard]] bool empty() const noexcept { return list_.size == 0; }
+  [[nodiscard]] T* data() noexcept { return static_cast<T*>(list_.data); }
+  [[nodiscard]] T const* data() const noexcept { return static_cast<T const*>(list_.data); }
+  [[nodiscard]] T* begin() noexcept { return data(); }
+  [[nodiscard]] T const* begin() const noexcept { return data(); }
+  [[nodiscard]] T* end() noexcept { return data() + list_.size; }
+  [[nodiscard]] T const* end() const noexcept { return data() + list_.size; }
   [[nodiscard]] auto rbegin() { return std::reverse_iterator(end()); }
   [[nodiscard]] auto rbegin() const { return std::reverse_iterator(end()); }
   [[nodiscard]] auto rend() { return std::reverse_iterator(begin()); }
   [[nodiscard]] auto rend() const { return std::reverse_iterator(begin()); }
 
-  [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
-  [[nodiscard]] T const& operator[](std::size_t i) const { return data_[i]; }
+  [[nodiscard]] T& operator[](std::size_t i) { return data()[i]; }
+  [[nodiscard]] T const& operator[](std::size_t i) const { return data()[i]; }
   /// Throws std::out_of_range.
   [[nodiscard]] T const& at(std::size_t i) const {
-    if (i >= size_) detail::throw_out_of_range();
-    return data_[i];
+    if (i >= size()) detail::throw_out_of_range();
+    return data()[i];
   }
   [[nodiscard]] T& at(std::size_t i) {
-    if (i >= size_) detail::throw_out_of_range();
-    return data_[i];
+    if (i >= size()) detail::throw_out_of_range();
+    return data()[i];
   }
   [[nodiscard]] T& front() { return (*this)[0]; }
   [[nodiscard]] T const& front() const { return (*this)[0]; }
-  [[nodiscard]] T& back() { return (*this)[size_ - 1]; }
-  [[nodiscard]] T const& back() const { return (*this)[size_ - 1]; }
+  [[nodiscard]] T& back() { return (*this)[size() - 1]; }
+  [[nodiscard]] T const& back() const { return (*this)[size() - 1]; }
 
   void reserve(std::size_t capacity) {
-    if (capacity > capacity_) grow(capacity);
+    if (capacity > list_.capacity) grow(capacity);
   }
 
   void resize(std::size_t size) {
     if constexpr (std::is_trivially_copyable_v<T>) {
       resize(size, T());
     } else {
-      if (size <= size_) return shrink(size);
+      if (size <= list_.size) return shrink(size);
       make_room(size);
-      for (; size_ < size; ++size_) new (static_cast<void*>(data_ + size_)) T();
+      while (list_.size < size) construct_last();
     }
   }
 
   void resize(std::size_t size, T const& x) {
-    if (size <= size_) return shrink(size);
+    if (size <= list_.size) return shrink(size);
     // NOLINTNEXTLINE(performance-unnecessary-copy-initialization): `x` may be one of the elements
     T const copy(x);
     make_room(size);
     if constexpr (std::is_trivially_copyable_v<T>) {
-      std::fill(end(), data_ + size, copy);
-      size_ = size;
+      std::fill(end(), data() + size, copy);
+      list_.size = size;
     } else {
-      for (; size_ < size; ++size_) new (static_cast<void*>(data_ + size_)) T(copy);
+      while (list_.size < size) construct_last(copy);
     }
   }
 
@@ -137,14 +162,12 @@ class vector {
 
   template <class... Arguments>
   T& emplace_back(Arguments&&... arguments) {
-    if (size_ == capacity_) return add_to_full(T(std::forward<Arguments>(arguments)...));
-    auto* const made = new (static_cast<void*>(end())) T(std::forward<Arguments>(arguments)...);
-    ++size_;  // if the constructor did not throw
-    return *made;
+    if (list_.size == list_.capacity) return add_to_full(T(std::forward<Arguments>(arguments)...));
+    return construct_last(std::forward<Arguments>(arguments)...);
   }
   void push_back(T const& x) { emplace_back(x); }
   void push_back(T&& x) { emplace_back(std::move(x)); }
-  void pop_back() { shrink(size_ - 1); }
+  void pop_back() { shrink(size() - 1); }
 
   void assign(std::size_t size, T const& x) { *this = vector(size, x); }
   template <class Iterator>
@@ -154,21 +177,21 @@ class vector {
   }
 
   T* insert(T const* at, T x) {
-    auto const i = at - data_;
+    auto const i = at - data();
     emplace_back(std::move(x));
-    return rotate(i, size_ - 1);
+    return rotate(i, size() - 1);
   }
   T* insert(T const* at, std::size_t count, T const& x) {
-    auto const i = at - data_;
-    auto const from = size_;
-    resize(size_ + count, x);
+    auto const i = at - data();
+    auto const from = size();
+    resize(size() + count, x);
     return rotate(i, from);
   }
   template <class Iterator>
     requires(!std::is_integral_v<Iterator>)
   T* insert(T const* at, Iterator first, Iterator last) {
-    auto const i = at - data_;
-    auto const from = size_;
+    auto const i = at - data();
+    auto const from = size();
     append(first, last);
     return rotate(i, from);
   }
@@ -178,20 +201,16 @@ class vector {
 
   T* erase(T const* at) { return erase(at, at + 1); }
   T* erase(T const* first, T const* last) {
-    auto* const to = data_ + (first - data_);
+    auto* const to = data() + (first - data());
     if (first != last)
-      shrink(static_cast<std::size_t>(std::move(data_ + (last - data_), end(), to) - data_));
+      shrink(static_cast<std::size_t>(std::move(data() + (last - data()), end(), to) - data()));
     return to;
   }
 
-  void swap(vector& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
-    std::swap(capacity_, other.capacity_);
-  }
+  void swap(vector& other) noexcept { std::swap(list_, other.list_); }
 
   friend bool operator==(vector const& a, vector const& b) {
-    return a.size_ == b.size_ && std::equal(a.begin(), a.end(), b.begin());
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
   }
   friend auto operator<=>(vector const& a, vector const& b) {
     return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
@@ -200,69 +219,94 @@ class vector {
  private:
   /// The elements must not be this vector's own.
   template <class Iterator>
-  ARM_DELEGATE_NOINLINE void append(Iterator first, Iterator last) {
+  void append(Iterator first, Iterator last) {
+    if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<Iterator, T const*>) {
+      detail::append_elements(list_, static_cast<void const*>(static_cast<T const*>(first)),
+                              static_cast<std::size_t>(last - first), sizeof(T));
+    } else {
+      append_each(first, last);
+    }
+  }
+
+  template <class Iterator>
+  ARM_DELEGATE_NOINLINE void append_each(Iterator first, Iterator last) {
     if constexpr (requires { last - first; }) {
-      auto const count = static_cast<std::size_t>(last - first);
-      make_room(size_ + count);
-      if constexpr (std::is_trivially_copyable_v<T> && std::is_convertible_v<Iterator, T const*>) {
-        if (count != 0)
-          std::memcpy(static_cast<void*>(end()),
-                      static_cast<void const*>(static_cast<T const*>(first)), count * sizeof(T));
-        size_ += count;
-        return;
-      }
+      make_room(size() + static_cast<std::size_t>(last - first));
     }
     for (; first != last; ++first) emplace_back(static_cast<T>(*first));
   }
 
-  void shrink(std::size_t size) {
-    if constexpr (!std::is_trivially_destructible_v<T>) {
-      for (auto i = size_; i > size; --i) data_[i - 1].~T();
-    }
-    size_ = size;
+  /// There must be room for it.
+  template <class... Arguments>
+  T& construct_last(Arguments&&... arguments) {
+    auto* const made = new (static_cast<void*>(end())) T(std::forward<Arguments>(arguments)...);
+    ++list_.size;  // if the constructor did not throw
+    return *made;
   }
 
-  /// The capacity after the first element is added: more elements often follow.
-  static constexpr std::size_t first_capacity = sizeof(T) <= 64 ? 4 : 1;
+  void shrink(std::size_t size) {
+    if constexpr (!std::is_trivially_destructible_v<T>) {
+      for (auto i = list_.size; i > size; --i) data()[i - 1].~T();
+    }
+    list_.size = size;
+  }
 
-  /// At least doubles the capacity, so that adding elements one after another takes linear time.
+  ARM_DELEGATE_NOINLINE void destroy() {
+    clear();
+    ::operator delete(list_.data);
+  }
+
   void make_room(std::size_t size) {
-    if (size > capacity_) grow(std::max(size, 2 * capacity_));
+    if (size > list_.capacity) grow(std::max(size, 2 * list_.capacity));
+  }
+
+  T& add_to_full(T x) {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+      detail::add_element(list_, static_cast<void const*>(&x), sizeof(T));
+      return back();
+    } else {
+      return move_to_full(x);
+    }
   }
 
   /// Not inlined: compilers would repeat it wherever an element is added.
-  [[gnu::noinline]] T& add_to_full(T x) {
-    make_room(std::max(size_ + 1, first_capacity));
-    return *new (static_cast<void*>(data_ + size_++)) T(std::move(x));  // does not throw
+  [[gnu::noinline]] T& move_to_full(T& x) {
+    grow(detail::next_capacity(list_, sizeof(T)));
+    return construct_last(std::move(x));
   }
 
-  [[gnu::noinline]] void grow(std::size_t capacity) {
+  void grow(std::size_t capacity) {
     static_assert(alignof(T) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
-    static_assert(std::is_nothrow_move_constructible_v<T>);
     if constexpr (std::is_trivially_copyable_v<T>) {
-      data_ = static_cast<T*>(
-          detail::reallocate_elements(static_cast<void*>(data_), size_, capacity, sizeof(T)));
+      detail::grow_elements(list_, capacity, sizeof(T));
     } else {
-      auto* const made = static_cast<T*>(detail::allocate_elements(capacity, sizeof(T)));
-      for (std::size_t i = 0; i < size_; ++i) {
-        new (static_cast<void*>(made + i)) T(std::move(data_[i]));
-        data_[i].~T();
-      }
-      ::operator delete(static_cast<void*>(data_));
-      data_ = made;
+      move_to(capacity);
     }
-    capacity_ = capacity;
+  }
+
+  [[gnu::noinline]] void move_to(std::size_t capacity) {
+    static_assert(std::is_nothrow_move_constructible_v<T>);
+    auto* const made = static_cast<T*>(detail::allocate_elements(capacity, sizeof(T)));
+    for (std::size_t i = 0; i < size(); ++i) {
+      new (static_cast<void*>(made + i)) T(std::move(data()[i]));
+      data()[i].~T();
+    }
+    ::operator delete(list_.data);
+    list_.data = made;
+    list_.capacity = capacity;
   }
 
   /// Moves the elements from index `from` on before index `i`.
   T* rotate(std::ptrdiff_t i, std::size_t from) {
-    std::rotate(data_ + i, data_ + from, end());
-    return data_ + i;
+    if constexpr (std::is_trivially_copyable_v<T>) {
+      detail::rotate_elements(list_, static_cast<std::size_t>(i), from, sizeof(T));
+    } else {
+      std::rotate(data() + i, data() + from, end());
+    }
+    return data() + i;
   }
 
-  T* data_ = nullptr;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
+  detail::element_list list_;
 };
 
 template <class Iterator>
