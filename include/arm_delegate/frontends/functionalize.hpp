@@ -27,7 +27,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend {
 
@@ -206,7 +205,7 @@ class functionalizer {
   /// Drops the nodes that made the tensors written into, if nothing reads their results any more.
   void drop_replaced() {
     if (replaced_.empty()) return;
-    std::vector<bool> is_used(g_.value_count());
+    vector<bool> is_used(g_.value_count());
     auto const use = [&](ir::value_id v) {
       if (v != ir::no_value) is_used[ir::graph::index(v)] = true;
     };

@@ -48,7 +48,7 @@ ARM_DELEGATE_FUNCTION std::string print_type(value const& v) {
 struct argument_printer {
   graph const& g;
   std::string operator()(value_id v) const { return print_value(g, v); }
-  std::string operator()(std::int64_t x) const { return std::to_string(x); }
+  std::string operator()(std::int64_t x) const { return str_cat({x}); }
   std::string operator()(double x) const { return number_text(x); }
   std::string operator()(bool x) const { return x ? "True" : "False"; }
   std::string operator()(dtype x) const { return std::string(name(x)); }

@@ -118,7 +118,7 @@ ARM_DELEGATE_FUNCTION void check_qparams(node const& n, qparams const& q) {
   for (auto zp : q.zero_points) {
     if (zp >= q.quant_min && zp <= q.quant_max) continue;
     detail::raise_bad_parameter(
-        n, "zero point of a quantization", std::to_string(zp),
+        n, "zero point of a quantization", str_cat({zp}),
         "quant_min to quant_max, " + detail::range_text(q.quant_min, q.quant_max));
   }
   for (auto scale : q.scales) {

@@ -7,7 +7,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
-#include <cstddef>
 #include <string>
 
 namespace arm_delegate::ir {
@@ -16,10 +15,6 @@ namespace arm_delegate::ir {
   raise(code::shape_mismatch, {"a tensor has more than ", max_rank, " dimensions"});
 }
 
-ARM_DELEGATE_FUNCTION std::string to_string(shape const& s) {
-  std::string text = "[";
-  for (std::size_t i = 0; i < s.rank(); ++i) text += str_cat({i ? ", " : "", s[i]});
-  return text + "]";
-}
+ARM_DELEGATE_FUNCTION std::string to_string(shape const& s) { return str_cat({s}); }
 
 }  // namespace arm_delegate::ir

@@ -3,6 +3,7 @@
 // Sizes of a tensor, held without heap memory.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <array>
@@ -43,6 +44,8 @@ class shape {
   [[nodiscard]] constexpr std::int64_t* end() { return sizes_.data() + rank_; }
   [[nodiscard]] constexpr std::int64_t back() const { return sizes_[rank_ - 1]; }
   [[nodiscard]] constexpr span<std::int64_t const> view() const { return {begin(), rank_}; }
+  /// For messages: "[1, 3, 32, 32]".
+  operator text_part() const noexcept { return view(); }
 
   /// Throws `code::shape_mismatch` past `max_rank`: ranks come from files.
   constexpr void push_back(std::int64_t size) {

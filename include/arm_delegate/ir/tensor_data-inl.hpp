@@ -201,9 +201,8 @@ ARM_DELEGATE_FUNCTION void tensor_data::check_extent() const {
     inside = inside && last < limit;
   }
   if (!inside || last >= limit) {
-    raise(code::bad_weights,
-          {"sizes ", to_string(sizes_), " with strides ", to_string(strides_), " and offset ",
-           offset_, " need more than the ", storage_.size(), " bytes that are there"});
+    raise(code::bad_weights, {"sizes ", sizes_, " with strides ", strides_, " and offset ", offset_,
+                              " need more than the ", storage_.size(), " bytes that are there"});
   }
 }
 

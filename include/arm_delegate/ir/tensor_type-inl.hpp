@@ -5,7 +5,6 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
 #include <string>
@@ -13,7 +12,7 @@
 namespace arm_delegate::ir {
 
 ARM_DELEGATE_FUNCTION std::string to_string(tensor_type const& t) {
-  return str_cat({name(t.type), to_string(t.sizes)});
+  return str_cat({name(t.type), t.sizes});
 }
 
 }  // namespace arm_delegate::ir

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify.hpp.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -9,8 +10,6 @@
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
-
-#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -26,7 +25,7 @@ ARM_DELEGATE_HELPER void verify_order(value const& v) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void verify(graph const& g) {
-  std::vector<bool> made(g.value_count());
+  vector<bool> made(g.value_count());
   for (auto v : g.inputs) {
     made[graph::index(v)] = true;
     detail::verify_order(g[v]);

@@ -117,7 +117,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> find_empty(ir::node const& n) {
   for (auto v : n.results) ask(v);
   if (empty == nullptr) return std::nullopt;
   return rejection{.rule = "empty tensors",
-                   .actual = str_cat({"'", empty->name, "' has sizes ", to_string(empty->sizes())}),
+                   .actual = str_cat({"'", empty->name, "' has sizes ", empty->sizes()}),
                    .allowed = "sizes of 1 or more",
                    .remedy = "leave the operator out of the model"};
 }

@@ -3,6 +3,7 @@
 // Bodies of lower_graph.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,7 +22,6 @@
 #include <cstddef>
 #include <iterator>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -59,7 +59,7 @@ ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& 
       throw detail::failed(g[id], e);
     }
   }
-  std::vector<bool> taken(b.result().main().tensors.size() + g.outputs.size());
+  vector<bool> taken(b.result().main().tensors.size() + g.outputs.size());
   for (std::size_t k = 0; k < g.outputs.size(); ++k) {
     auto const v = g.outputs[k];
     if (v == ir::no_value) continue;

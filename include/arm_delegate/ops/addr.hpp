@@ -36,8 +36,7 @@ struct addr {
     detail::expect_rank(n, row, 1, 1);
     ir::shape const sizes{column.sizes()[0], row.sizes()[0]};
     if (detail::broadcast(n, x.sizes(), sizes) != sizes) {
-      n.raise(code::shape_mismatch,
-              {to_string(x.sizes()), " does not broadcast to ", to_string(sizes)});
+      n.raise(code::shape_mismatch, {x.sizes(), " does not broadcast to ", sizes});
     }
     auto const type = detail::common_type(n, ir::promote(column.type.type, row.type.type));
     return {detail::common_type(n, ir::promote(x.type.type, type)), sizes};

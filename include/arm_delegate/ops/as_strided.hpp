@@ -40,8 +40,7 @@ struct as_strided : family::reshaping<as_strided> {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (has_all_in_order(n)) return std::nullopt;
     return rejection{.rule = "strides of a view",
-                     .actual = str_cat({to_string(ir::shape(n.integers("stride"))), " for sizes ",
-                                        to_string(n.result().sizes())}),
+                     .actual = str_cat({n.integers("stride"), " for sizes ", n.result().sizes()}),
                      .allowed = "all elements in their order",
                      .remedy = "use slices, permutations and reshapes"};
   }

@@ -3,6 +3,7 @@
 // aten.avg_pool2d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -52,8 +53,8 @@ struct avg_pool2d {
     if (n.has("divisor_override") && n.result().is_quantized() &&
         divisor(n) != area(detail::read_pool(n))) {
       return rejection{.rule = "divisor_override of a quantized average pool",
-                       .actual = std::to_string(divisor(n)),
-                       .allowed = std::to_string(area(detail::read_pool(n))),
+                       .actual = str_cat({divisor(n)}),
+                       .allowed = str_cat({area(detail::read_pool(n))}),
                        .remedy = "leave divisor_override out and multiply behind the pool"};
     }
     return std::nullopt;

@@ -43,8 +43,7 @@ struct cat {
       auto expected = type.sizes;
       if (next.rank() == expected.rank()) expected[axis] = next.sizes()[axis];
       if (expected != next.sizes()) {
-        n.raise(code::shape_mismatch,
-                {to_string(type.sizes), " and ", to_string(next.sizes()), " do not concatenate"});
+        n.raise(code::shape_mismatch, {type.sizes, " and ", next.sizes(), " do not concatenate"});
       }
       auto& size = type.sizes[axis];
       size += next.sizes()[axis];

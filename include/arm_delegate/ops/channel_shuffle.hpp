@@ -31,8 +31,7 @@ struct channel_shuffle : family::regrouping<channel_shuffle> {
     detail::expect_rank(n, x, 3, ir::shape::max_rank);
     auto const groups = n.integer("groups");
     if (groups < 1 || x.sizes()[1] % groups != 0) {
-      n.raise(code::shape_mismatch,
-              {groups, " groups do not divide the channels of ", to_string(x.sizes())});
+      n.raise(code::shape_mismatch, {groups, " groups do not divide the channels of ", x.sizes()});
     }
     return x.type;
   }

@@ -6,27 +6,23 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/conv_transpose2d.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/transposed_window.hpp>
+#include <arm_delegate/ops/detail/weight_operand.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::op {
@@ -81,7 +77,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::no
     auto const kernel = weight[2 + i / 2];
     if (padding[i] > -kernel) continue;
     return rejection{.rule = "padding of a transposed convolution",
-                     .actual = std::to_string(-padding[i]),
+                     .actual = str_cat({-padding[i]}),
                      .allowed = str_cat({"less than the kernel, ", kernel}),
                      .remedy = "pad less and slice the result"};
   }
@@ -89,7 +85,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::no
   bool const per_channel = w.quantization != nullptr && w.quantization->per_channel();
   if (per_channel && n.integer("groups") != 1) {
     return rejection{.rule = "groups of a transposed convolution quantized per channel",
-                     .actual = std::to_string(n.integer("groups")),
+                     .actual = str_cat({n.integer("groups")}),
                      .allowed = "1",
                      .remedy = "quantize the weight per tensor"};
   }

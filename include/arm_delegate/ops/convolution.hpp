@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what the convolutions are in core ATen programs.
 
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -22,7 +23,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -50,7 +50,7 @@ struct convolution {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.flag("transposed") && n.input("input").rank() > 4) {
       return rejection{.rule = "rank of the input of a transposed convolution",
-                       .actual = std::to_string(n.input("input").rank()),
+                       .actual = str_cat({n.input("input").rank()}),
                        .allowed = "3 or 4",
                        .remedy = "convolve in two dimensions"};
     }
@@ -90,7 +90,7 @@ struct convolution {
                       (transposed ? outer == in : in % groups == 0 && in / groups == inner);
     if (!fits) {
       n.raise(code::shape_mismatch,
-              {in, " channels and weight ", to_string(weight), " do not fit ", groups, " groups"});
+              {in, " channels and weight ", weight, " do not fit ", groups, " groups"});
     }
     return transposed ? inner * groups : outer;
   }

@@ -31,8 +31,8 @@ struct copy {
     auto const& x = n.input("self");
     auto const& source = n.input("src").sizes();
     if (source.rank() > x.rank() || detail::broadcast(n, x.sizes(), source) != x.sizes()) {
-      n.raise(code::shape_mismatch, {"'src' of sizes ", to_string(source),
-                                     " does not broadcast to ", to_string(x.sizes())});
+      n.raise(code::shape_mismatch,
+              {"'src' of sizes ", source, " does not broadcast to ", x.sizes()});
     }
     return x.type;
   }

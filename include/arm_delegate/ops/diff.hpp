@@ -48,8 +48,8 @@ struct diff {
       auto const& more = n.input(name);
       if (more.rank() == x.rank()) expected[dim] = more.sizes()[dim];
       if (expected != more.sizes()) {
-        n.raise(code::shape_mismatch, {"'", name, "' of sizes ", to_string(more.sizes()),
-                                       " does not fit ", to_string(x.sizes())});
+        n.raise(code::shape_mismatch,
+                {"'", name, "' of sizes ", more.sizes(), " does not fit ", x.sizes()});
       }
       if (n.integer("n") > 0) type.sizes[dim] += expected[dim];
     }

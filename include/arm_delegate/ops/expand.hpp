@@ -34,8 +34,7 @@ struct expand {
     auto const& x = n.input("self");
     auto const wanted = n.integers("size");
     if (wanted.size() < x.rank() || wanted.size() > ir::shape::max_rank) {
-      n.raise(code::shape_mismatch,
-              {"cannot expand ", to_string(x.sizes()), " to rank ", wanted.size()});
+      n.raise(code::shape_mismatch, {"cannot expand ", x.sizes(), " to rank ", wanted.size()});
     }
     ir::shape s(wanted);
     auto const lead = wanted.size() - x.rank();
@@ -44,8 +43,7 @@ struct expand {
       auto& to = s[lead + i];
       if (to == -1) to = size;
       if (size != 1 && to != size) {
-        n.raise(code::shape_mismatch,
-                {"cannot expand ", to_string(x.sizes()), " to ", to_string(s)});
+        n.raise(code::shape_mismatch, {"cannot expand ", x.sizes(), " to ", s});
       }
     }
     return {x.type.type, detail::not_negative(n, s)};

@@ -28,8 +28,7 @@ struct expand_as {
     auto const& x = n.input("self");
     auto const& to = n.input("other").sizes();
     if (detail::broadcast(n, x.sizes(), to) != to) {
-      n.raise(code::shape_mismatch,
-              {"cannot expand ", to_string(x.sizes()), " to ", to_string(to)});
+      n.raise(code::shape_mismatch, {"cannot expand ", x.sizes(), " to ", to});
     }
     return {x.type.type, to};
   }

@@ -29,8 +29,7 @@ struct glu {
     auto type = n.input("self").type;
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank());
     if (type.sizes.rank() == 0 || type.sizes[dim] % 2 != 0) {
-      n.raise(code::shape_mismatch,
-              {"a dimension of sizes ", to_string(type.sizes), " cannot be halved"});
+      n.raise(code::shape_mismatch, {"a dimension of sizes ", type.sizes, " cannot be halved"});
     }
     type.sizes[dim] /= 2;
     return type;

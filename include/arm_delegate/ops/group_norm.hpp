@@ -36,9 +36,8 @@ struct group_norm {
       if (n.has(name)) fits = fits && n.input(name).sizes() == ir::shape{channels};
     }
     if (!fits) {
-      n.raise(
-          code::shape_mismatch,
-          {groups(n), " groups, or the weight, do not fit the channels of ", to_string(x.sizes())});
+      n.raise(code::shape_mismatch,
+              {groups(n), " groups, or the weight, do not fit the channels of ", x.sizes()});
     }
     if (!is_native(n)) return {x.type};
     ir::shape const statistics{x.sizes()[0], groups(n)};

@@ -32,8 +32,8 @@ struct index_copy {
     auto const dim = axis(n);
     if (x.rank() > 0) wanted[dim] = count(n);
     if (n.input("index").rank() > 1 || n.input("source").sizes() != wanted) {
-      n.raise(code::shape_mismatch, {"'source' has sizes ", to_string(n.input("source").sizes()),
-                                     ", the indices choose ", to_string(wanted)});
+      n.raise(code::shape_mismatch,
+              {"'source' has sizes ", n.input("source").sizes(), ", the indices choose ", wanted});
     }
     detail::expect_same_type(n, n.input("source"), x);
     return x.type;

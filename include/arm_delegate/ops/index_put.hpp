@@ -47,8 +47,8 @@ struct index_put {
     auto const to = detail::read_indices(n).result();
     auto const& values = n.input("values");
     if (values.rank() > to.rank() || detail::broadcast(n, to, values.sizes()) != to) {
-      n.raise(code::shape_mismatch, {"'values' of sizes ", to_string(values.sizes()),
-                                     " do not broadcast to ", to_string(to)});
+      n.raise(code::shape_mismatch,
+              {"'values' of sizes ", values.sizes(), " do not broadcast to ", to});
     }
     return n.input("self").type;
   }

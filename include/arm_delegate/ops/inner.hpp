@@ -35,8 +35,7 @@ struct inner {
     detail::expect_same_type(n, y, x);
     if (has_number(n)) return {x.type.type, detail::broadcast(n, x.sizes(), y.sizes())};
     if (x.sizes().back() != y.sizes().back()) {
-      n.raise(code::shape_mismatch,
-              {to_string(x.sizes()), " and ", to_string(y.sizes()), " do not multiply"});
+      n.raise(code::shape_mismatch, {x.sizes(), " and ", y.sizes(), " do not multiply"});
     }
     auto sizes = x.sizes();
     sizes.erase(sizes.rank() - 1);

@@ -35,8 +35,7 @@ struct linear {
     detail::expect_rank(n, weight, 1, 2);
     auto s = input.sizes();
     if (s.back() != weight.sizes().back()) {
-      n.raise(code::shape_mismatch,
-              {"input ", to_string(s), " does not fit weight ", to_string(weight.sizes())});
+      n.raise(code::shape_mismatch, {"input ", s, " does not fit weight ", weight.sizes()});
     }
     detail::expect_same_type(n, weight, input);
     s.erase(s.rank() - 1);
@@ -45,8 +44,7 @@ struct linear {
       auto const& bias = n.input("bias");
       detail::expect_same_type(n, bias, input);
       if (detail::broadcast(n, s, bias.sizes()) != s) {
-        n.raise(code::shape_mismatch,
-                {"bias ", to_string(bias.sizes()), " does not fit the result ", to_string(s)});
+        n.raise(code::shape_mismatch, {"bias ", bias.sizes(), " does not fit the result ", s});
       }
     }
     return {input.type.type, s};

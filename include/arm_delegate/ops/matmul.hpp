@@ -34,8 +34,8 @@ struct matmul {
     auto const left = matrices(n, "self");
     auto const right = matrices(n, "other");
     if (left.back() != right[right.rank() - 2]) {
-      n.raise(code::shape_mismatch, {to_string(n.input("self").sizes()), " and ",
-                                     to_string(n.input("other").sizes()), " do not multiply"});
+      n.raise(code::shape_mismatch,
+              {n.input("self").sizes(), " and ", n.input("other").sizes(), " do not multiply"});
     }
     auto s = batches(n);
     if (n.input("self").rank() > 1) s.push_back(left[left.rank() - 2]);

@@ -32,7 +32,7 @@ struct pixel_shuffle : family::regrouping<pixel_shuffle> {
     bool const fits = r > 0 && r <= detail::largest_window_number && s[rank - 3] % (r * r) == 0;
     if (!fits) {
       n.raise(code::shape_mismatch,
-              {"the channels of ", to_string(s), " are not a multiple of the square of ", r});
+              {"the channels of ", s, " are not a multiple of the square of ", r});
     }
     s[rank - 3] /= r * r;
     s[rank - 2] = detail::checked_product(n, s[rank - 2], r);

@@ -31,8 +31,7 @@ struct pixel_unshuffle : family::regrouping<pixel_unshuffle> {
     auto const rank = s.rank();
     bool const fits = r > 0 && s[rank - 2] % r == 0 && s[rank - 1] % r == 0;
     if (!fits) {
-      n.raise(code::shape_mismatch,
-              {"the rows and columns of ", to_string(s), " are not multiples of ", r});
+      n.raise(code::shape_mismatch, {"the rows and columns of ", s, " are not multiples of ", r});
     }
     s[rank - 3] = detail::checked_product(n, detail::checked_product(n, s[rank - 3], r), r);
     s[rank - 2] /= r;

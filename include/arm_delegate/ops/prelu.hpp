@@ -34,8 +34,8 @@ struct prelu {
     bool const fits = count == 1 || (x.rank() > 1 && count == x.sizes()[1]);
     detail::expect_same_type(n, weight, x);
     if (weight.rank() <= 1 && fits) return x.type;
-    n.raise(code::shape_mismatch, {"weight ", to_string(weight.sizes()),
-                                   " does not fit the channels of ", to_string(x.sizes())});
+    n.raise(code::shape_mismatch,
+            {"weight ", weight.sizes(), " does not fit the channels of ", x.sizes()});
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

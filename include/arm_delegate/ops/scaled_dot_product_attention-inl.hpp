@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of scaled_dot_product_attention.hpp.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
@@ -11,7 +12,6 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/scaled_dot_product_attention.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -25,7 +25,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -60,8 +59,8 @@ ARM_DELEGATE_HELPER attention_sizes read_attention(ir::node const& n) {
     s.batches.push_back(q[i]);
   }
   if (!fits) {
-    n.raise(code::shape_mismatch, {"query ", to_string(q), ", key ", to_string(k), " and value ",
-                                   to_string(v), " do not fit together"});
+    n.raise(code::shape_mismatch,
+            {"query ", q, ", key ", k, " and value ", v, " do not fit together"});
   }
   s.batch = s.batches.numel();
   s.queries = q[rank - 2];
@@ -134,14 +133,14 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> scaled_dot_product_attention::sup
     ir::node const& n, target_facts const&) {
   if (n.number("dropout_p") != 0) {
     return rejection{.rule = "dropout of an attention",
-                     .actual = std::to_string(n.number("dropout_p")),
+                     .actual = number_text(n.number("dropout_p")),
                      .allowed = "0",
                      .remedy = "export the model in evaluation mode: model.eval()"};
   }
   auto const rank = n.input("query").rank();
   if (!n.has("attn_mask") || n.input("attn_mask").rank() <= rank) return std::nullopt;
   return rejection{.rule = "rank of an attention's mask",
-                   .actual = std::to_string(n.input("attn_mask").rank()),
+                   .actual = str_cat({n.input("attn_mask").rank()}),
                    .allowed = str_cat({"at most that of the query, ", rank}),
                    .remedy = "leave out leading dimensions of size 1"};
 }

@@ -47,8 +47,8 @@ struct scatter {
       fits = index.sizes()[i] <= source.sizes()[i];
     }
     if (!fits) {
-      n.raise(code::shape_mismatch, {"'src' has sizes ", to_string(source.sizes()),
-                                     ", fewer than the indices ", to_string(index.sizes())});
+      n.raise(code::shape_mismatch,
+              {"'src' has sizes ", source.sizes(), ", fewer than the indices ", index.sizes()});
     }
     detail::expect_same_type(n, source, x);
     return x.type;

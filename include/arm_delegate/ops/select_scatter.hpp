@@ -31,8 +31,8 @@ struct select_scatter {
     auto expected = x.sizes();
     expected.erase(detail::chosen_index(n, x.sizes()).dim);
     if (n.input("src").sizes() != expected) {
-      n.raise(code::shape_mismatch, {"'src' has sizes ", to_string(n.input("src").sizes()),
-                                     ", the selection has ", to_string(expected)});
+      n.raise(code::shape_mismatch,
+              {"'src' has sizes ", n.input("src").sizes(), ", the selection has ", expected});
     }
     return x.type;
   }

@@ -34,8 +34,8 @@ struct slice_scatter {
     auto expected = x.sizes();
     expected[r.dim] = r.count;
     if (n.input("src").sizes() != expected) {
-      n.raise(code::shape_mismatch, {"'src' has sizes ", to_string(n.input("src").sizes()),
-                                     ", the slice has ", to_string(expected)});
+      n.raise(code::shape_mismatch,
+              {"'src' has sizes ", n.input("src").sizes(), ", the slice has ", expected});
     }
     return x.type;
   }

@@ -36,8 +36,7 @@ struct stack {
     for (auto v : items) {
       type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
       if (g[v].sizes() != type.sizes) {
-        n.raise(code::shape_mismatch,
-                {to_string(type.sizes), " and ", to_string(g[v].sizes()), " do not stack"});
+        n.raise(code::shape_mismatch, {type.sizes, " and ", g[v].sizes(), " do not stack"});
       }
     }
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank() + 1);

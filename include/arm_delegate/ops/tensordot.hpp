@@ -42,8 +42,8 @@ struct tensordot {
       fits = x[at(left.summed[i])] == y[at(right.summed[i])];
     }
     if (!fits) {
-      n.raise(code::shape_mismatch, {"the dimensions of ", to_string(x), " and ", to_string(y),
-                                     " that are summed differ"});
+      n.raise(code::shape_mismatch,
+              {"the dimensions of ", x, " and ", y, " that are summed differ"});
     }
     auto sizes = ir::permute(x, left.kept.view());
     for (auto d : right.kept) sizes.push_back(y[at(d)]);

@@ -26,7 +26,7 @@ struct view_as {
     auto const& x = n.input("self");
     auto const& to = n.input("other").sizes();
     if (x.sizes().numel() != to.numel()) {
-      n.raise(code::shape_mismatch, {"cannot view ", to_string(x.sizes()), " as ", to_string(to)});
+      n.raise(code::shape_mismatch, {"cannot view ", x.sizes(), " as ", to});
     }
     return {x.type.type, to};
   }

@@ -38,8 +38,7 @@ struct weight_norm {
     auto const& g = n.input("g");
     detail::expect_same_type(n, g, v);
     if (detail::broadcast(n, v.sizes(), g.sizes()) != v.sizes()) {
-      n.raise(code::shape_mismatch,
-              {"'g' of sizes ", to_string(g.sizes()), " does not fit ", to_string(v.sizes())});
+      n.raise(code::shape_mismatch, {"'g' of sizes ", g.sizes(), " does not fit ", v.sizes()});
     }
     for (auto d : summed(n)) detail::dimension(n, d, v.rank());
     return v.type;

@@ -10,12 +10,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION node_partitions partition_acyclic(ir::graph const& g,
-                                                        std::vector<bool> const& taken) {
+                                                        vector<bool> const& taken) {
   auto const is_taken = [&](ir::node_id id) { return taken[ir::graph::index(id)]; };
   vector<std::uint32_t> step(g.node_count());
   node_partitions made{.of = vector(g.node_count(), node_partitions::outside)};

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -33,7 +32,7 @@ struct node_partitions {
 /// from the end, so a node is in the last partition that it can be in, as in torch's
 /// CapabilityBasedPartitioner. Takes time linear in the graph.
 ARM_DELEGATE_FUNCTION node_partitions partition_acyclic(ir::graph const& g,
-                                                        std::vector<bool> const& taken);
+                                                        vector<bool> const& taken);
 
 }  // namespace arm_delegate
 

@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -32,8 +31,8 @@ struct extraction {
   ir::graph const& g;
   node_partitions partitions{};
   kept_buffers kept{};
-  std::vector<bool> read_outside{};  ///< by value
-  std::vector<bool> passed_in{};     ///< by value: constants outside
+  vector<bool> read_outside{};  ///< by value
+  vector<bool> passed_in{};     ///< by value: constants outside
   value_places state_of{};
 
   extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags,
@@ -205,7 +204,7 @@ class extractor {
   /// In the order parameters, buffers, constants; otherwise as in the owner.
   ARM_DELEGATE_HELPER void list_state() {
     auto const& all = from_.owner.state;
-    std::vector<bool> read(all.size());
+    vector<bool> read(all.size());
     for (auto i : made_.state) read[i] = true;
     made_.state.clear();
     using enum ir::state_spec::kind;

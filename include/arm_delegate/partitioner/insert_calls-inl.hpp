@@ -26,7 +26,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -140,7 +139,7 @@ ARM_DELEGATE_HELPER extracted_partition const& find_cyclic(
 
 /// Erases the items at these positions.
 template <class T>
-void erase_places(vector<T>& items, std::vector<bool> const& gone) {
+void erase_places(vector<T>& items, vector<bool> const& gone) {
   if (!ranges::contains(gone, true)) return;
   std::size_t place = 0;
   remove_where(items, [&](T const&) { return gone[place++]; });
@@ -150,9 +149,9 @@ void erase_places(vector<T>& items, std::vector<bool> const& gone) {
 /// delegates read.
 ARM_DELEGATE_HELPER void release_signature(ir::exported_program& owner,
                                            span<extracted_partition const> partitions) {
-  std::vector<bool> inputs(owner.inputs.size());
-  std::vector<bool> outputs(owner.outputs.size());
-  std::vector<bool> state(owner.state.size());
+  vector<bool> inputs(owner.inputs.size());
+  vector<bool> outputs(owner.outputs.size());
+  vector<bool> state(owner.state.size());
   for (auto const& p : partitions) {
     for (auto i : p.buffers) inputs[i] = true;
     for (auto i : p.mutations) outputs[i] = true;

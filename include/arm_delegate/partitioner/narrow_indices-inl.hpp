@@ -22,7 +22,6 @@
 #include <array>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -71,8 +70,8 @@ ARM_DELEGATE_HELPER bool narrows(ir::node const& n, ir::value_id v) {
 
 /// Makes the int64 results of argmax int32 if every use converts them to int32.
 /// Returns them indexed by value, or nothing if there is none.
-ARM_DELEGATE_HELPER std::vector<bool> narrow_results(ir::graph& g) {
-  std::vector<bool> found;
+ARM_DELEGATE_HELPER vector<bool> narrow_results(ir::graph& g) {
+  vector<bool> found;
   auto unread = g.use_counts();  // uses that are no such conversions
   for (auto id : g.order) {
     auto const& n = g[id];

@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -140,7 +139,7 @@ class fold_quantization::plan {
   /// An implied result that some node still reads as a float stays a float, and so, one by one,
   /// do the results that were implied from it.
   ARM_DELEGATE_HELPER void retract_float_uses() {
-    std::vector<bool> read_as_float(g_.value_count());
+    vector<bool> read_as_float(g_.value_count());
     for (auto v : g_.outputs) {
       if (v != ir::no_value) read_as_float[at(v)] = true;
     }
@@ -253,8 +252,8 @@ class fold_quantization::plan {
   vector<ir::qparams const*> result_;  ///< of a float value: what its users quantize it to
   vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
   vector<ir::value_id> implied_;       ///< results of data movement after a dequantize
-  std::vector<bool> is_implied_;
-  std::vector<bool> is_kept_;  ///< results that keep the parameters of a dequantize
+  vector<bool> is_implied_;
+  vector<bool> is_kept_;  ///< results that keep the parameters of a dequantize
 };
 
 ARM_DELEGATE_FUNCTION bool fold_quantization::run(ir::graph& g, pass_context& c) {

@@ -11,12 +11,11 @@
 #include <arm_delegate/passes/remove_dead_nodes.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::pass {
 
 ARM_DELEGATE_FUNCTION bool remove_dead_nodes::run(ir::graph& g, pass_context&) {
-  std::vector<bool> needed(g.value_count());
+  vector<bool> needed(g.value_count());
   for (auto v : g.outputs) {
     if (v != ir::no_value) needed[ir::graph::index(v)] = true;
   }

@@ -14,6 +14,7 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/settle_transposes.hpp>
 #include <arm_delegate/registry/invariants.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -277,7 +278,7 @@ namespace arm_delegate::inv {
 
 ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
   for (auto const& r : g.regions) {
-    std::vector<bool> is_transposed(r.tensors.size());
+    vector<bool> is_transposed(r.tensors.size());
     for (auto const& o : r.operations) {
       if (o.code != tosa::op::transpose) continue;
       auto const& perms = o.attrs.integers(tosa::attr::perms);

@@ -29,6 +29,7 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <any>
@@ -38,7 +39,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate {
 
@@ -62,7 +62,7 @@ ARM_DELEGATE_HELPER tensor_spec describe(ir::value const& v, delegate_boundary c
 /// The quantize nodes that read a program input, and whether other nodes read it, too; by value.
 struct input_uses {
   vector<vector<ir::node_id>> quantizers;
-  std::vector<bool> read_as_float;
+  vector<bool> read_as_float;
 };
 
 ARM_DELEGATE_HELPER input_uses find_input_uses(ir::graph const& g) {
@@ -89,7 +89,7 @@ ARM_DELEGATE_HELPER input_uses find_input_uses(ir::graph const& g) {
 ARM_DELEGATE_HELPER void peel_inputs(ir::graph& g) {
   auto const uses = find_input_uses(g);
   vector<ir::value_id> inputs;
-  std::vector<bool> removed(g.node_count());
+  vector<bool> removed(g.node_count());
   ir::value_map merged;
   for (auto v : g.inputs) {
     auto const& quantizers = uses.quantizers[ir::graph::index(v)];

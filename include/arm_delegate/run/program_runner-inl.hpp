@@ -42,6 +42,7 @@
 #include <any>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -282,7 +283,7 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
     net_maker make_net, tosa::run_options const& options, pipeline_entry const* host) {
   auto& g = *program_.program.graph;
   detail::fold_dequantized(g);
-  std::vector<bool> on_host(g.node_count());
+  vector<bool> on_host(g.node_count());
   for (auto id : g.order) {
     on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::is_conversion(g[id]);
   }

@@ -60,7 +60,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> reject_memory_mode(npu_facts cons
     case memory_conflict::too_large:
       return rejection{.rule = str_cat({"arena_cache_size of memory mode ", name,
                                         " exceeds the NPU's address space"}),
-                       .actual = std::to_string(mode.arena_cache_bytes.value_or(0)),
+                       .actual = str_cat({mode.arena_cache_bytes.value_or(0)}),
                        .allowed = str_cat({"at most ", most, " for ", npu.name}),
                        .remedy = "reduce it to the bytes that the system has"};
   }

@@ -6,7 +6,6 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -48,7 +47,7 @@ class dot_writer {
   void connect(region const& r, tensor_id t, std::string const& to) {
     auto const& from = made_[static_cast<std::size_t>(t)];
     if (from.empty()) return;
-    out_.connect(from, to, str_cat({name(r[t].type), to_string(r[t].sizes)}));
+    out_.connect(from, to, str_cat({name(r[t].type), r[t].sizes}));
   }
 
   /// The edge to a region's frame starts at the first operator that names the region.

@@ -10,6 +10,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -112,8 +113,8 @@ class array_reader {
         })) {
       ir::shape given;
       for (auto s : from_.shape) given.push_back(static_cast<std::int64_t>(s));
-      raise(code::shape_mismatch, {"'", name_, "' has shape ", to_string(given),
-                                   ", but the input has shape ", to_string(to_.sizes)});
+      raise(code::shape_mismatch,
+            {"'", name_, "' has shape ", given, ", but the input has shape ", to_.sizes});
     }
     using format::npy_kind;
     switch (from_.kind) {
@@ -307,7 +308,7 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
   auto const& data = *t.data;
   if (data.numel() != to.numel()) {
     raise(code::bad_weights, {"constant '", t.name, "' has ", data.numel(),
-                              " elements, which does not match its shape ", to_string(t.sizes)});
+                              " elements, which does not match its shape ", t.sizes});
   }
   if (detail::is_block_format(t.type) && ir::size_of(data.type()) == 1) {
     detail::decode_block_elements(data, to);

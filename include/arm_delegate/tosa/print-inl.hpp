@@ -4,10 +4,10 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -93,7 +93,7 @@ ARM_DELEGATE_HELPER std::string printed(dtype type, ir::tensor_data const& data)
 /// Prints bytes as one element of type `element`, or all of them if that is unknown.
 ARM_DELEGATE_HELPER std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
-  if (auto const* number = v.get_if<std::int64_t>()) return std::to_string(*number);
+  if (auto const* number = v.get_if<std::int64_t>()) return str_cat({*number});
   if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
   if (auto const* text = v.get_if<std::string>())
     return str_cat({"\"", visible_text(*text, '"'), "\""});
@@ -103,14 +103,14 @@ ARM_DELEGATE_HELPER std::string printed(attribute_value const& v, dtype element)
     return printed_element(element, span(*bytes).first(size));
   }
   auto const* numbers = v.get_if<std::vector<std::int32_t>>();
-  return str_cat({"[", joined(*numbers, [](auto x) { return std::to_string(x); }), "]"});
+  return str_cat({"[", joined(*numbers, [](auto x) { return str_cat({x}); }), "]"});
 }
 
 ARM_DELEGATE_HELPER std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
 
 /// Prints "%x: INT8[1, 8]".
 ARM_DELEGATE_HELPER std::string printed_declaration(tensor const& t) {
-  return str_cat({printed_name(t), ": ", name(t.type), to_string(t.sizes)});
+  return str_cat({printed_name(t), ": ", name(t.type), t.sizes});
 }
 
 ARM_DELEGATE_HELPER std::string printed_attributes(region const& r, operation const& o) {
@@ -133,7 +133,7 @@ ARM_DELEGATE_HELPER std::string printed(region const& r, operation const& o) {
 ARM_DELEGATE_HELPER std::string printed(region const& r) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
   std::string text = str_cat({visible_text(r.name), "(", joined(r.inputs, declared), ") {\n"});
-  std::vector<bool> shown(r.tensors.size());
+  vector<bool> shown(r.tensors.size());
   auto const show_constant = [&](tensor_id id) {
     auto const& t = r[id];
     if (!t.data || shown[static_cast<std::size_t>(id)]) return;

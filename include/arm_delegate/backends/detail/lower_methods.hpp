@@ -172,7 +172,7 @@ class partition_separator {
   lowered_program& made_;
   span<tagged_partition const> partitions_;
   tag_numbers numbers_{};
-  std::vector<bool> found_;  // by partition
+  vector<bool> found_;  // by partition
   std::size_t next_module_;
 };
 

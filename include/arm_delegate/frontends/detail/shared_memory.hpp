@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend::detail {
 
@@ -47,7 +46,7 @@ inline bool returns_shared_memory(ir::graph const& body) {
       if (base != ir::no_value) root[ir::graph::index(n.results[i])] = root[ir::graph::index(base)];
     }
   }
-  std::vector<bool> taken(root.size());
+  vector<bool> taken(root.size());
   for (auto v : body.inputs) taken[ir::graph::index(v)] = true;
   for (auto v : body.outputs) {
     if (v == ir::no_value) continue;

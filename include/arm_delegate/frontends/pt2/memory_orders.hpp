@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -92,7 +91,7 @@ class order_setter {
 
   ir::exported_program& program_;
   ir::graph& g_;
-  std::vector<bool> fixed_;  ///< by value: the order is known
+  vector<bool> fixed_;  ///< by value: the order is known
 };
 
 }  // namespace detail

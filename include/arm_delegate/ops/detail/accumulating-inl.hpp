@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -55,7 +54,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_long_sums(std::int64_t siz
   constexpr auto longest = std::int64_t{1} << 24;
   if (target.integer || size <= longest) return std::nullopt;
   return rejection{.rule = str_cat({"size of a dimension for sums by index on ", target.name}),
-                   .actual = std::to_string(size),
+                   .actual = str_cat({size}),
                    .allowed = str_cat({"up to ", longest}),
                    .remedy = "compile for a target with +int"};
 }

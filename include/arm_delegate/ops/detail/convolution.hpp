@@ -107,14 +107,14 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_weight(ir::value c
   auto const& q = *weight.quantization;
   if (q.per_channel() && q.axis != channel_axis) {
     return rejection{.rule = "axis along which a weight is quantized",
-                     .actual = std::to_string(q.axis),
+                     .actual = str_cat({q.axis}),
                      .allowed = str_cat({channel_axis, ", output channels"}),
                      .remedy = "quantize weights per output channel or per tensor"};
   }
   auto const shifted = ranges::find_if(q.zero_points, [](auto zp) { return zp != 0; });
   if (shifted == q.zero_points.end()) return std::nullopt;
   return rejection{.rule = "zero point of a weight",
-                   .actual = std::to_string(*shifted),
+                   .actual = str_cat({*shifted}),
                    .allowed = "0",
                    .remedy = "quantize weights symmetrically"};
 }
@@ -275,8 +275,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id lower_convolution(tosa::builder& b, ir::node
 ARM_DELEGATE_HELPER void expect_bias(ir::node const& n, ir::value const& bias,
                                      ir::value const& input, std::int64_t channels) {
   if (bias.sizes() != ir::shape{channels}) {
-    n.raise(code::shape_mismatch, {"the bias has sizes ", to_string(bias.sizes()), ", ", channels,
-                                   " elements are needed"});
+    n.raise(code::shape_mismatch,
+            {"the bias has sizes ", bias.sizes(), ", ", channels, " elements are needed"});
   }
   expect_same_type(n, bias, input);
 }
@@ -304,8 +304,8 @@ ARM_DELEGATE_HELPER ir::shape convolved(ir::node const& n, convolution const& c)
   bool const fits = groups >= 1 && weight[0] % groups == 0 && channels % groups == 0 &&
                     channels / groups == weight[1];
   if (!fits) {
-    n.raise(code::shape_mismatch, {"input ", to_string(s), " and weight ", to_string(weight),
-                                   " do not fit ", groups, " groups"});
+    n.raise(code::shape_mismatch,
+            {"input ", s, " and weight ", weight, " do not fit ", groups, " groups"});
   }
   expect_same_type(n, *c.weight, *c.input);
   if (c.bias != nullptr) expect_bias(n, *c.bias, *c.input, weight[0]);

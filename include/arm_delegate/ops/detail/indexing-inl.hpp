@@ -114,8 +114,8 @@ ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
     for (auto size : mask.sizes()) {
       if (dim >= x.rank() || x[dim] != size) {
         n.raise(code::shape_mismatch,
-                {"mask '", mask.name, "' of sizes ", to_string(mask.sizes()),
-                 " does not fit the dimensions of 'self' ", to_string(x), " that it covers"});
+                {"mask '", mask.name, "' of sizes ", mask.sizes(),
+                 " does not fit the dimensions of 'self' ", x, " that it covers"});
       }
       all[dim++] = size;
     }
@@ -133,7 +133,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n) {
   constexpr std::string_view remedy = "use torch.where() for a mask, or indices";
   if (given.size() != 1) {
     return rejection{.rule = "indices beside a mask",
-                     .actual = std::to_string(given.size() - 1),
+                     .actual = str_cat({given.size() - 1}),
                      .allowed = "0",
                      .remedy = std::string(remedy)};
   }
@@ -145,7 +145,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n) {
   }
   if (auto const count = n.input("values").sizes().numel(); count != 1) {
     return rejection{.rule = "values of a mask",
-                     .actual = std::to_string(count),
+                     .actual = str_cat({count}),
                      .allowed = "1",
                      .remedy = std::string(remedy)};
   }
@@ -181,7 +181,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
   constexpr std::int64_t exact = 1 << 24;  // integers that FP32 represents
   if (all_constant || target.integer || d.sizes.numel() <= exact) return std::nullopt;
   return rejection{.rule = str_cat({"number of elements chosen from, on ", target.name}),
-                   .actual = std::to_string(d.sizes.numel()),
+                   .actual = str_cat({d.sizes.numel()}),
                    .allowed = str_cat({"at most ", exact}),
                    .remedy = "compile for a target with +int, or use constant indices"};
 }

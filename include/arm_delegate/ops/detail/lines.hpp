@@ -28,8 +28,7 @@ ARM_DELEGATE_HELPER void expect_lines(ir::node const& n, ir::value const& index)
     fits = i == dim || given[i] <= x[i];
   }
   if (!fits) {
-    n.raise(code::shape_mismatch,
-            {"indices ", to_string(given), " do not fit the input ", to_string(x)});
+    n.raise(code::shape_mismatch, {"indices ", given, " do not fit the input ", x});
   }
 }
 

@@ -27,8 +27,7 @@ ARM_DELEGATE_HELPER ir::shape product_sizes(ir::node const& n, ir::value const& 
   auto wanted = s;
   wanted[rank - 2] = a.sizes()[rank - 1];
   if (wanted != c.sizes()) {
-    n.raise(code::shape_mismatch,
-            {to_string(a.sizes()), " and ", to_string(c.sizes()), " do not multiply"});
+    n.raise(code::shape_mismatch, {a.sizes(), " and ", c.sizes(), " do not multiply"});
   }
   expect_same_type(n, c, a);
   return s;

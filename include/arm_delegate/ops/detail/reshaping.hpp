@@ -28,7 +28,7 @@ ARM_DELEGATE_HELPER ir::shape resolved_sizes(ir::node const& n, ir::shape const&
     *open = known && *known > 0 ? from.numel() / *known : -1;
   }
   if (ir::checked_numel(out.view()) != from.numel()) {
-    n.raise(code::shape_mismatch, {"cannot view ", to_string(from), " as ", to_string(out)});
+    n.raise(code::shape_mismatch, {"cannot view ", from, " as ", out});
   }
   return out;
 }

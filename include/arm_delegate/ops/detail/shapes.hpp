@@ -40,8 +40,7 @@ ARM_DELEGATE_HELPER ir::shape broadcast(ir::node const& n, ir::shape a, ir::shap
   b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
     if (a[i] != b[i] && a[i] != 1 && b[i] != 1) {
-      n.raise(code::shape_mismatch,
-              {"operands ", to_string(a), " and ", to_string(b), " do not broadcast"});
+      n.raise(code::shape_mismatch, {"operands ", a, " and ", b, " do not broadcast"});
     }
     if (a[i] == 1) a[i] = b[i];
   }
@@ -136,7 +135,7 @@ ARM_DELEGATE_HELPER std::int64_t checked_product(ir::node const& n, std::int64_t
 /// Refuses a negative size.
 ARM_DELEGATE_HELPER ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
   if (ranges::any_of(sizes, [](auto s) { return s < 0; })) {
-    n.raise(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
+    n.raise(code::shape_mismatch, {"the result would have sizes ", sizes});
   }
   return sizes;
 }
@@ -145,7 +144,7 @@ ARM_DELEGATE_HELPER ir::shape not_negative(ir::node const& n, ir::shape const& s
 ARM_DELEGATE_HELPER ir::shape windows_fit(ir::node const& n, ir::shape const& sizes,
                                           std::size_t axes) {
   if (ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
-    n.raise(code::shape_mismatch, "the result would have sizes " + to_string(sizes));
+    n.raise(code::shape_mismatch, {"the result would have sizes ", sizes});
   }
   return not_negative(n, sizes);
 }
@@ -164,8 +163,8 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_unbatched(ir::value const& x
 ARM_DELEGATE_HELPER void expect_rank(ir::node const& n, ir::value const& v, std::size_t low,
                                      std::size_t high) {
   if (v.rank() < low || v.rank() > high) {
-    n.raise(code::shape_mismatch, {"tensor '", v.name, "' has sizes ", to_string(v.sizes()),
-                                   ", rank ", low, " to ", high, " is needed"});
+    n.raise(code::shape_mismatch, {"tensor '", v.name, "' has sizes ", v.sizes(), ", rank ", low,
+                                   " to ", high, " is needed"});
   }
 }
 

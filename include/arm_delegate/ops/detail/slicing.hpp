@@ -3,6 +3,7 @@
 // Parts of a tensor along one dimension.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -59,7 +59,7 @@ ARM_DELEGATE_HELPER slice_range read_slice(ir::node const& n) {
   auto const step = n.integer("step");
   if (step < 1) {
     n.raise(code::unsupported_value, rejection{.rule = "step of a slice",
-                                               .actual = std::to_string(step),
+                                               .actual = str_cat({step}),
                                                .allowed = "1 or more",
                                                .remedy = "flip the tensor instead"});
   }

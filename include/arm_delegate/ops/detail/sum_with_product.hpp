@@ -22,8 +22,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_sum_with_product(ir::node const& n, ir
   auto const& added = n.input("self");
   expect_same_type(n, added, left);
   if (broadcast(n, sizes, added.sizes()) != sizes) {
-    n.raise(code::shape_mismatch,
-            {to_string(added.sizes()), " does not broadcast to ", to_string(sizes)});
+    n.raise(code::shape_mismatch, {added.sizes(), " does not broadcast to ", sizes});
   }
   return {left.type.type, sizes};
 }

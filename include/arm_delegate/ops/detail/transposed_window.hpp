@@ -26,8 +26,8 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_transposed_convolution(ir::node const&
   auto const groups = n.integer("groups");
   auto& channels = s[first - 1];
   if (groups < 1 || channels % groups != 0 || channels != weight.sizes()[0]) {
-    n.raise(code::shape_mismatch, {"input ", to_string(input.sizes()), " and weight ",
-                                   to_string(weight.sizes()), " do not fit ", groups, " groups"});
+    n.raise(code::shape_mismatch, {"input ", input.sizes(), " and weight ", weight.sizes(),
+                                   " do not fit ", groups, " groups"});
   }
   channels = checked_product(n, weight.sizes()[1], groups);
   expect_same_type(n, weight, input);

@@ -28,9 +28,8 @@ struct layer_normalization {
       if (n.has(name)) fits = fits && ranges::equal(wanted, n.input(name).sizes());
     }
     if (!fits) {
-      n.raise(code::shape_mismatch,
-              {"'normalized_shape' ", to_string(ir::shape(wanted)), " does not fit the input ",
-               to_string(x.sizes()), " or its weight"});
+      n.raise(code::shape_mismatch, {"'normalized_shape' ", wanted, " does not fit the input ",
+                                     x.sizes(), " or its weight"});
     }
   }
 

@@ -37,8 +37,8 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_matrix_chain(ir::node const& n,
   for (auto v : items.subspan(1)) {
     auto const& s = g[v].sizes();
     if (s[0] != columns) {
-      n.raise(code::shape_mismatch, {"a tensor of sizes ", to_string(s), " does not multiply with ",
-                                     columns, " columns"});
+      n.raise(code::shape_mismatch,
+              {"a tensor of sizes ", s, " does not multiply with ", columns, " columns"});
     }
     columns = s.back();
   }

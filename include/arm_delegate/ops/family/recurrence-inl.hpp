@@ -66,8 +66,7 @@ ARM_DELEGATE_HELPER void expect_fits(ir::node const& n, ir::value const& v,
                                      ir::shape const& wanted) {
   detail::expect_same_type(n, v, n.input("input"));
   if (v.sizes() == wanted) return;
-  n.raise(code::shape_mismatch,
-          {"'", v.name, "' has the sizes ", to_string(v.sizes()), ", not ", to_string(wanted)});
+  n.raise(code::shape_mismatch, {"'", v.name, "' has the sizes ", v.sizes(), ", not ", wanted});
 }
 
 /// The arguments of a node with layers, checked.
@@ -259,7 +258,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const&
   auto const steps = n.input("input").sizes()[n.flag("batch_first") ? 1 : 0];
   if (steps > most) {
     return rejection{.rule = "length of the sequence of a recurrent network",
-                     .actual = std::to_string(steps),
+                     .actual = str_cat({steps}),
                      .allowed = str_cat({"at most ", most}),
                      .remedy = "run the network on parts of the sequence, and keep its state"};
   }

@@ -44,8 +44,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_stacked(ir::node const& n, stacking_ru
     auto expected = type.sizes;
     if (next.rank() == expected.rank()) expected[along] = next[along];
     if (expected != next) {
-      n.raise(code::shape_mismatch,
-              {to_string(first.sizes()), " and ", to_string(g[v].sizes()), " do not concatenate"});
+      n.raise(code::shape_mismatch, {first.sizes(), " and ", g[v].sizes(), " do not concatenate"});
     }
     type.sizes[along] = detail::checked_product(n, type.sizes[along] + next[along], 1);
   }

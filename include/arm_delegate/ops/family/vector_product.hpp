@@ -28,8 +28,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_vector_product(ir::node const& n, std:
   detail::expect_same_type(n, v, x);
   auto sizes = x.sizes();
   if (sizes.back() != v.sizes()[0]) {
-    n.raise(code::shape_mismatch,
-            {to_string(sizes), " and ", to_string(v.sizes()), " do not multiply"});
+    n.raise(code::shape_mismatch, {sizes, " and ", v.sizes(), " do not multiply"});
   }
   sizes.erase(rank - 1);
   return {x.type.type, sizes};

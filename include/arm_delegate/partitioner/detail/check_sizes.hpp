@@ -35,11 +35,10 @@ ARM_DELEGATE_HELPER void check_sizes(ir::graph const& g, work_limits const& limi
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     auto const& v = g[ir::value_id(static_cast<std::uint32_t>(i))];
     if (!is_too_large(v, limits.max_bytes)) continue;
-    rejection why{
-        .rule = "memory of a tensor",
-        .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type), " ", to_string(v.sizes())}),
-        .allowed = str_cat({"up to ", limits.max_bytes, " bytes"}),
-        .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
+    rejection why{.rule = "memory of a tensor",
+                  .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type), " ", v.sizes()}),
+                  .allowed = str_cat({"up to ", limits.max_bytes, " bytes"}),
+                  .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
     if (v.producer != ir::no_node) {
       g[v.producer].raise(code::limit_exceeded, std::move(why));
     }

@@ -16,7 +16,6 @@
 #include <array>
 #include <cstddef>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -61,7 +60,7 @@ ARM_DELEGATE_HELPER void become_constant(ir::graph const& g, ir::value_id v, ir:
 ARM_DELEGATE_HELPER void move_constants(ir::graph& g, ir::node& n) {
   auto const operands = ir::body_operands(n);
   std::size_t const first = ir::is_cond(n) ? 0 : n.results.size();
-  std::vector<bool> moves(operands.size());
+  vector<bool> moves(operands.size());
   for (std::size_t i = first; i < operands.size(); ++i) {
     moves[i] = is_constant_operand(g, operands[i]);
   }

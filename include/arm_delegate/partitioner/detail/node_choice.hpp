@@ -19,7 +19,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -67,7 +66,7 @@ class node_choice {
 
   [[nodiscard]] bool is_taken(ir::node_id id) const { return taken_[at(id)]; }
   /// Indexed by node: true if it is taken.
-  [[nodiscard]] std::vector<bool> const& taken() const { return taken_; }
+  [[nodiscard]] vector<bool> const& taken() const { return taken_; }
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.
   [[nodiscard]] ARM_DELEGATE_HELPER std::optional<ir::node_id> taken_node(
@@ -110,7 +109,7 @@ class node_choice {
 
   ir::graph& g_;
   narrowed_indices const& narrowed_;
-  std::vector<bool> taken_;
+  vector<bool> taken_;
   vector<std::optional<host_node>> left_;  ///< by node
   number_map by_handle_{};                 ///< nodes
 };

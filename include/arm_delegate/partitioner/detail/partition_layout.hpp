@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -54,7 +53,7 @@ class partition_layout {
   /// Leaves out partitions that compute nothing, and those with unsigned values inside, which TOSA
   /// supports at boundaries only. True if there were any.
   ARM_DELEGATE_HELPER bool leave_idle_partitions() {
-    std::vector<bool> works(parts_.count);
+    vector<bool> works(parts_.count);
     vector<ir::node const*> holds_unsigned(parts_.count);
     for (auto id : g_.order) {
       if (!choice_.is_taken(id)) continue;
@@ -109,8 +108,8 @@ class partition_layout {
   }
 
   /// Indexed by value: true if a node outside its partition, or the caller, reads it.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::vector<bool> values_read_outside() const {
-    std::vector<bool> read(g_.value_count());
+  [[nodiscard]] ARM_DELEGATE_HELPER vector<bool> values_read_outside() const {
+    vector<bool> read(g_.value_count());
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
         auto const from = g_[v].producer;

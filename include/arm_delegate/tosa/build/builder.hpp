@@ -240,7 +240,7 @@ class builder {
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
   vector<std::uint32_t> debug_handles_{};  ///< of the operators being built
-  std::vector<bool> unsigned_{};           ///< by tensor; missing entries are signed
+  vector<bool> unsigned_{};                ///< by tensor; missing entries are signed
   std::unique_ptr<tables> tables_;
 };
 

@@ -157,7 +157,7 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   std::array<std::int32_t, ir::shape::max_rank> sizes{};
   for (std::size_t i = 0; i < t.sizes.rank(); ++i) {
     if (t.sizes[i] != static_cast<std::int32_t>(t.sizes[i])) {
-      raise(code::bad_graph, {"tensor '", t.name, "' has sizes ", to_string(t.sizes)});
+      raise(code::bad_graph, {"tensor '", t.name, "' has sizes ", t.sizes});
     }
     sizes[i] = static_cast<std::int32_t>(t.sizes[i]);
   }

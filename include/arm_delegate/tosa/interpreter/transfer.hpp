@@ -5,7 +5,6 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -18,9 +17,7 @@
 namespace arm_delegate::tosa {
 
 /// Formats "INT8[1, 3]".
-inline std::string to_string(operand const& o) {
-  return str_cat({name(o.type), ir::to_string(o.sizes)});
-}
+inline std::string to_string(operand const& o) { return str_cat({name(o.type), o.sizes}); }
 
 /// True if both have the same element type and size in bytes.
 inline bool same_memory(operand const& a, operand const& b) {

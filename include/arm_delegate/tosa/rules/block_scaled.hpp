@@ -34,8 +34,8 @@ inline void check_scale_shape(checker const& c, ir::shape const& data, ir::shape
              {"the last dimension of ", to_string(data), " is not a multiple of the block size"});
   auto expected = data;
   expected[expected.rank() - 1] /= block;
-  c.error_if(scale != expected, {"the scales of ", to_string(data), " have sizes ",
-                                 to_string(scale), ", not ", to_string(expected)});
+  c.error_if(scale != expected,
+             {"the scales of ", data, " have sizes ", scale, ", not ", expected});
 }
 
 }  // namespace arm_delegate::tosa::rules

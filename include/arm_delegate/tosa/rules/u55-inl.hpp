@@ -97,7 +97,7 @@ class u55_rules {
   [[nodiscard]] ARM_DELEGATE_HELPER std::optional<rejection> find_width(std::int64_t width,
                                                                         std::int64_t widest) const {
     if (width <= widest) return std::nullopt;
-    return refuse("kernel width", std::to_string(width), str_cat({"at most ", widest}));
+    return refuse("kernel width", str_cat({width}), str_cat({"at most ", widest}));
   }
 
   /// A kernel of one row may be a conv1d's, which ExecuTorch does not limit.
@@ -154,7 +154,7 @@ class u55_rules {
   [[nodiscard]] ARM_DELEGATE_HELPER std::optional<rejection> find_axis(std::string_view axis,
                                                                        std::int64_t size) const {
     if (size <= most) return std::nullopt;
-    return refuse(str_cat({"size of ", axis}), std::to_string(size), str_cat({"at most ", most}));
+    return refuse(str_cat({"size of ", axis}), str_cat({size}), str_cat({"at most ", most}));
   }
 
   /// Checks the strides: more than 3 is only allowed without padding and dilation, and never for
@@ -167,7 +167,7 @@ class u55_rules {
       bool const padded = pad[2 * axis] != 0 || pad[2 * axis + 1] != 0;
       bool const skips = may_skip && !padded && o_.attrs.integers(attr::dilation)[axis] == 1;
       if (stride[axis] > 3 && moves && !skips) {
-        return refuse("stride", std::to_string(stride[axis]), "1 to 3");
+        return refuse("stride", str_cat({stride[axis]}), "1 to 3");
       }
     }
     return std::nullopt;
@@ -202,7 +202,7 @@ class u55_rules {
   }
 
   [[nodiscard]] ARM_DELEGATE_HELPER std::optional<rejection> find_average_pool() const {
-    if (sizes_[0] != 1) return refuse("batch", std::to_string(sizes_[0]), "1");
+    if (sizes_[0] != 1) return refuse("batch", str_cat({sizes_[0]}), "1");
     auto const& kernel = o_.attrs.integers(attr::kernel);
     bool const padded = ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
     if (padded && std::max(kernel[0], kernel[1]) > 8) {
@@ -243,7 +243,7 @@ class u55_rules {
     auto const axis = o_.attrs.integer(attr::axis);
     auto const rank = static_cast<std::int64_t>(sizes_.rank());
     if (rank - 3 <= axis && axis < rank - 1) return std::nullopt;
-    return refuse("axis", std::to_string(axis), "height or width of NHWC");
+    return refuse("axis", str_cat({axis}), "height or width of NHWC");
   }
 
   // ---- TRANSPOSE
@@ -296,7 +296,7 @@ class u55_rules {
     }
     constexpr std::int64_t most_together = std::int64_t{1} << 14U;
     if (together <= most_together) return std::nullopt;
-    return refuse("size of the last axes with int32", std::to_string(together),
+    return refuse("size of the last axes with int32", str_cat({together}),
                   str_cat({"at most ", most_together, " if they stay the last"}));
   }
 

@@ -3,6 +3,7 @@
 // Bodies of builder.hpp: the checks of each operator: numbers, signedness, element types, TOSA's
 // rules.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
@@ -10,6 +11,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -79,7 +81,7 @@ ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
   auto const limit = std::ldexp(1.0, bits - 1);
   if (!integer || (x == std::trunc(x) && -limit <= x && x < limit)) return;
   raise(code::unsupported_value, {.rule = str_cat({"a number as an element of ", tosa::name(type)}),
-                                  .actual = std::to_string(x),
+                                  .actual = number_text(x),
                                   .allowed = str_cat({"a ", bits, "-bit integer"}),
                                   .remedy = "convert the tensor to floating point first"});
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp: operand types, result shapes and attributes of each operator.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
@@ -22,7 +23,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -61,8 +61,7 @@ ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id
   auto repeat_b = repeat_a;
   for (std::size_t i = 0; i < rank; ++i) {
     if (sa[i] != sb[i] && sa[i] != 1 && sb[i] != 1) {
-      raise(code::shape_mismatch,
-            {"operands ", to_string(sa), " and ", to_string(sb), " do not broadcast"});
+      raise(code::shape_mismatch, {"operands ", sa, " and ", sb, " do not broadcast"});
     }
     if (sa[i] == 1) repeat_a[i] = common[i] = sb[i];
     if (sb[i] == 1) repeat_b[i] = sa[i];
@@ -233,7 +232,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::max_pool2d(tensor_id x, pool_window win
 ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
   if (sizes(x) == to) return x;
   if (sizes(x).numel() != to.numel()) {
-    raise(code::shape_mismatch, {"cannot reshape ", to_string(sizes(x)), " to ", to_string(to)});
+    raise(code::shape_mismatch, {"cannot reshape ", sizes(x), " to ", to});
   }
   if (auto const& data = (*this)[x].data) {
     auto const t = constant((*this)[x].name, type(x), data->reshaped(to));
@@ -304,7 +303,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
     if (!m) {
       raise(code::unsupported_value,
             {.rule = "scale of a RESCALE",
-             .actual = std::to_string(scale),
+             .actual = number_text(scale),
              .allowed = scale32 ? "positive and below 2^29" : "positive and below 2^13",
              .remedy = "check the model's quantization parameters"});
     }

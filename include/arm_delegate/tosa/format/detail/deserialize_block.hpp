@@ -97,8 +97,8 @@ class block_reader {
   std::size_t added_ = 0;
   // By tensor_id:
   vector<span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
-  std::vector<bool> defined_{};
-  std::vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
+  vector<bool> defined_{};
+  vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
 };
 
 // ---- tensors

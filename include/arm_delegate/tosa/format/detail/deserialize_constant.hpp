@@ -62,7 +62,7 @@ inline span<std::byte const> constant_bytes(tensor const& t, span<std::byte cons
   // ExecuTorch 1.4 writes a zero point per channel into a tensor of one element, tosa_serializer
   // one number into a shape of rank 0.
   if (needed > raw.size() || (needed < raw.size() && elements > 1)) {
-    throw bad_constant(t, str_cat({to_string(t.sizes), " has ", raw.size(), " bytes"}));
+    throw bad_constant(t, str_cat({t.sizes, " has ", raw.size(), " bytes"}));
   }
   return raw.first(needed);
 }

@@ -78,7 +78,7 @@ inline void plan_operation(file_plan& plan, operation_view const& o, encoding ve
 }
 
 inline void plan_region(file_plan& plan, region const& r, encoding version) {
-  std::vector<bool> seen(r.tensors.size());
+  vector<bool> seen(r.tensors.size());
   auto& list = plan.tensors.emplace_back();
   auto const use = [&](tensor_id t) {
     auto const i = static_cast<std::size_t>(t);

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/bodies.hpp>
@@ -16,7 +17,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace arm_delegate::tosa::rules::detail {
 
@@ -43,15 +43,15 @@ ARM_DELEGATE_HELPER void check_same_tensors(checker const& c, region const& a,
 ARM_DELEGATE_HELPER void check_nesting(checker const& c) {
   auto const& g = c.whole();
   if (&c.in() != &g.main()) return;
-  std::vector<bool> level(g.regions.size());  // the regions at the current depth
-  auto const add_bodies = [&](operation const& o, std::vector<bool>& to) {
+  vector<bool> level(g.regions.size());  // the regions at the current depth
+  auto const add_bodies = [&](operation const& o, vector<bool>& to) {
     for_each_body(
         g, o, [&](region const& r) { to[static_cast<std::size_t>(&r - g.regions.data())] = true; });
   };
   add_bodies(c.what(), level);
   std::int64_t depth = 0;
   for (; ranges::contains(level, true) && depth <= c.limits().max_nesting; ++depth) {
-    std::vector<bool> deeper(g.regions.size());
+    vector<bool> deeper(g.regions.size());
     for (std::size_t i = 0; i < level.size(); ++i) {
       if (!level[i]) continue;
       for (auto const& o : g.regions[i].operations) add_bodies(o, deeper);

@@ -208,7 +208,7 @@ class table_check {
     if (!a.shape.starts_with('[')) {
       for (auto const& [name, sizes] : shapes_) {
         if (name != a.shape || *sizes == t.sizes) continue;
-        c_.fail(str_cat({operand(a), " is ", to_string(t.sizes), ", not ", to_string(*sizes)}));
+        c_.fail(str_cat({operand(a), " is ", t.sizes, ", not ", *sizes}));
       }
       shapes_.emplace_back(a.shape, &t.sizes);
       return;

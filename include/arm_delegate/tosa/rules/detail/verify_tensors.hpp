@@ -6,7 +6,6 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -27,7 +26,7 @@ ARM_DELEGATE_HELPER std::string size_problem(tensor const& t, level const& limit
   auto const most = limits.max_log2_size < 63 ? std::int64_t{1} << limits.max_log2_size
                                               : std::numeric_limits<std::int64_t>::max();
   auto const problem = [&](char const* text) {
-    return str_cat({"tensor '", t.name, "' of sizes ", to_string(t.sizes), text});
+    return str_cat({"tensor '", t.name, "' of sizes ", t.sizes, text});
   };
   std::int64_t numel = 1;
   for (auto size : t.sizes) {
@@ -41,7 +40,7 @@ ARM_DELEGATE_HELPER std::string size_problem(tensor const& t, level const& limit
 /// Checks the sizes of inputs that are no operator's operand.
 ARM_DELEGATE_HELPER void verify_unused_inputs(region const& r, level const& limits,
                                               std::vector<diagnostic>& problems) {
-  std::vector<bool> used(r.tensors.size());
+  vector<bool> used(r.tensors.size());
   for (auto const& o : r.operations) {
     for (auto id : o.inputs) used[static_cast<std::size_t>(id)] = true;
   }

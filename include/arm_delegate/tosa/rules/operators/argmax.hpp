@@ -18,7 +18,7 @@ struct argmax {
     auto expected = c.input().sizes;
     expected.erase(detail::checked_axis(c));
     c.error_if(c.output().sizes != expected,
-               {"the result is ", to_string(c.output().sizes), ", not ", to_string(expected)});
+               {"the result is ", c.output().sizes, ", not ", expected});
     detail::check_nan_mode(c);
   }
 };
