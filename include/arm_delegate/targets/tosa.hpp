@@ -95,8 +95,36 @@ struct extend {
                 "with<target::tosa_1_0_int, target::ext::int16>");
   using type = Target;
 };
+template <class T>
+inline constexpr bool is_extension = arm_delegate::detail::holds<T, extension_types>;
+template <class NotAnExtension>
+struct is_an_extension {
+  static_assert(is_extension<NotAnExtension>,
+                "arm_delegate: target::with<> takes extensions behind the target: use those of "
+                "target::ext, such as target::ext::int16 [type: see 'is_an_extension<...>' in this "
+                "message]");
+};
+template <class Extension, class Profile>
+inline constexpr bool is_available =
+    (Extension::profiles != goes_with::floating &&
+     Profile::template provides<capability::integer>) ||
+    (Extension::profiles != goes_with::integer && Profile::template provides<capability::floating>);
+template <class Extension, class Profile>
+struct extension_of_profile {
+  static_assert(is_available<Extension, Profile>,
+                "arm_delegate: target::with<>: the extension is not available in the target's "
+                "profile: int16, int4 and u55 go with integers, bf16, fp8 and fft with floating "
+                "point [extension, profile: see 'extension_of_profile<...>' in this message]");
+};
 template <class Version, class Profile, class... Had, class... Extensions>
-struct extend<tosa<Version, Profile, Had...>, Extensions...> {
+  requires(!(is_extension<Extensions> && ...))
+struct extend<tosa<Version, Profile, Had...>, Extensions...> : is_an_extension<Extensions>... {
+  using type = tosa<Version, Profile, Had...>;
+};
+template <class Version, class Profile, class... Had, class... Extensions>
+  requires(is_extension<Extensions> && ...)
+struct extend<tosa<Version, Profile, Had...>, Extensions...>
+    : extension_of_profile<Extensions, Profile>... {
   static_assert((!arm_delegate::detail::holds<Extensions, tosa<Version, Profile, Had...>> && ...),
                 "arm_delegate: target::with<>: the target already has this extension: name each "
                 "extension once");

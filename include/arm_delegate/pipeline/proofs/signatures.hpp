@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proofs about the signatures of a user's operator.
 
-#include <arm_delegate/base/type_list.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 #include <type_traits>
 
@@ -59,12 +61,16 @@ constexpr bool names_overload(std::string_view name) {
   }
 }
 
+/// "Tensor", or "Tensor values, Tensor indices" without the parentheses around several.
+constexpr std::string_view results_of(std::string_view signature) {
+  auto const results = ir::detail::trim(signature.substr(signature.find(") -> ") + 5));
+  bool const has_several = results.starts_with('(') && results.ends_with(')');
+  return has_several ? results.substr(1, results.size() - 2) : results;
+}
+
 /// "Tensor", "Tensor(a!)", "Tensor[]", or several in parentheses, with names if wanted.
 constexpr bool returns_tensors(std::string_view signature) {
-  auto results = ir::detail::trim(signature.substr(signature.find(") -> ") + 5));
-  if (results.starts_with('(') && results.ends_with(')')) {
-    results = results.substr(1, results.size() - 2);
-  }
+  auto results = results_of(signature);
   if (results.empty()) return false;
   while (!results.empty()) {
     auto type = ir::detail::next_piece(results, ',');
@@ -124,14 +130,34 @@ constexpr bool defaults_fit(ir::schema const& s) {
   return true;
 }
 
-enum class signature_flaw { none, name, results, repeated, default_text };
+/// True if a signature before number `i` has its name.
+template <class Op>
+constexpr bool is_overload_again(std::size_t i) {
+  auto const name = [](std::size_t j) {
+    return ir::parse_schema(*(std::begin(Op::schemas) + j)).name;
+  };
+  for (std::size_t j = 0; j < i; ++j) {
+    if (name(j) == name(i)) return true;
+  }
+  return false;
+}
+
+template <class Op>
+inline constexpr bool infers_one_result =
+    requires { static_cast<ir::tensor_type (*)(ir::node const&)>(&Op::infer); };
+
+enum class signature_flaw { none, name, again, results, result_count, repeated, default_text };
 
 template <class Op>
 constexpr signature_flaw find_signature_flaw() {
-  for (std::string_view const text : Op::schemas) {
+  for (std::size_t i = 0; i < std::size(Op::schemas); ++i) {
+    std::string_view const text = *(std::begin(Op::schemas) + i);
     auto const s = ir::parse_schema(text);
     if (!names_overload(s.name)) return signature_flaw::name;
+    if (is_overload_again<Op>(i)) return signature_flaw::again;
     if (!returns_tensors(text)) return signature_flaw::results;
+    bool const has_several = results_of(text).find(',') != std::string_view::npos;
+    if (has_several && infers_one_result<Op>) return signature_flaw::result_count;
     if (repeats_argument(s)) return signature_flaw::repeated;
     if (!defaults_fit(s)) return signature_flaw::default_text;
   }
@@ -141,6 +167,11 @@ constexpr signature_flaw find_signature_flaw() {
 // One argument each, the culprit: clang prints it first.
 template <class Op>
 inline constexpr bool names_overloads = find_signature_flaw<Op>() != signature_flaw::name;
+template <class Op>
+inline constexpr bool lists_overloads_once = find_signature_flaw<Op>() != signature_flaw::again;
+template <class Op>
+inline constexpr bool infers_all_results =
+    find_signature_flaw<Op>() != signature_flaw::result_count;
 template <class Op>
 inline constexpr bool returns_only_tensors = find_signature_flaw<Op>() != signature_flaw::results;
 template <class Op>
@@ -154,6 +185,22 @@ struct signature_names_no_overload {
                 "arm_delegate: a signature does not begin with the full name of an overload: write "
                 "'ns.op.overload' before its parenthesis, \"acme.swish.default(...\" for the only "
                 "one [operator: see 'signature_names_no_overload<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+struct signature_lists_overload_again {
+  static_assert(lists_overloads_once<Op>,
+                "arm_delegate: an operator lists two signatures of one overload: remove one, or "
+                "give it another overload's name [operator: see "
+                "'signature_lists_overload_again<...>' in this message]");
+  using type = void;
+};
+template <class Op>
+struct signature_has_more_results {
+  static_assert(infers_all_results<Op>,
+                "arm_delegate: a signature has several results, but 'infer' returns the type of "
+                "one: let it return 'std::vector<ir::tensor_type>', one type each [operator: see "
+                "'signature_has_more_results<...>' in this message]");
   using type = void;
 };
 template <class Op>
@@ -188,6 +235,14 @@ struct signature_mistakes {
 template <class Op>
 struct signature_mistakes<Op, signature_flaw::name> {
   using type = mistakes<signature_names_no_overload<Op>>;
+};
+template <class Op>
+struct signature_mistakes<Op, signature_flaw::again> {
+  using type = mistakes<signature_lists_overload_again<Op>>;
+};
+template <class Op>
+struct signature_mistakes<Op, signature_flaw::result_count> {
+  using type = mistakes<signature_has_more_results<Op>>;
 };
 template <class Op>
 struct signature_mistakes<Op, signature_flaw::results> {
