@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: target::with<> takes extensions behind the target: use those of target::ext
+// expect: target::with<>: a type after the target is not an extension: use those of target::ext
 // culprit: <acme::wide>
 
 #include "acme.hpp"

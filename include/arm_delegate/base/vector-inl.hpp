@@ -35,9 +35,8 @@ ARM_DELEGATE_FUNCTION void grow_elements(element_list& list, std::size_t capacit
   list.capacity = capacity;
 }
 
-ARM_DELEGATE_FUNCTION void add_element(element_list& list, void const* element, std::size_t size) {
-  if (list.size == list.capacity) grow_elements(list, next_capacity(list, size), size);
-  append_elements(list, element, 1, size);
+ARM_DELEGATE_FUNCTION void grow_for_next(element_list& list, std::size_t size) {
+  grow_elements(list, next_capacity(list, size), size);
 }
 
 ARM_DELEGATE_FUNCTION void append_elements(element_list& list, void const* elements,

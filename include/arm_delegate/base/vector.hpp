@@ -39,8 +39,8 @@ struct element_list {
 ARM_DELEGATE_FUNCTION void grow_elements(element_list& list, std::size_t capacity,
                                          std::size_t size);
 
-/// Adds a copy of `element`, which must not be in the list.
-ARM_DELEGATE_FUNCTION void add_element(element_list& list, void const* element, std::size_t size);
+/// Makes room in a full list for one element more.
+ARM_DELEGATE_FUNCTION void grow_for_next(element_list& list, std::size_t size);
 
 /// Adds copies of `count` elements, which must not be the list's own.
 ARM_DELEGATE_FUNCTION void append_elements(element_list& list, void const* elements,
@@ -262,8 +262,8 @@ class vector {
 
   T& add_to_full(T x) {
     if constexpr (std::is_trivially_copyable_v<T>) {
-      detail::add_element(list_, static_cast<void const*>(&x), sizeof(T));
-      return back();
+      detail::grow_for_next(list_, sizeof(T));
+      return construct_last(x);
     } else {
       return move_to_full(x);
     }

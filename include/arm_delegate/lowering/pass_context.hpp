@@ -32,6 +32,7 @@ class dump_sink {
   /// The graph after a pass, as text.
   virtual void after_pass(std::string_view pass, std::string const& graph_text) = 0;
 
+  /// The text of a graph that a pipeline passes to `after_pass`.
   [[nodiscard]] std::string text_of(ir::graph const& g) const { return print_program_(g); }
   [[nodiscard]] std::string text_of(tosa::graph const& g) const { return print_tosa_(g); }
   template <class Level>

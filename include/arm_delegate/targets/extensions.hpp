@@ -12,6 +12,13 @@ namespace arm_delegate::target {
 /// The profiles that an extension belongs to.
 enum class goes_with { integer, floating, both };
 
+/// True if a target with the integer profile, the floating-point profile or both can have the
+/// extension.
+constexpr bool is_available(goes_with profiles, bool integer, bool floating) {
+  return (integer && profiles != goes_with::floating) ||
+         (floating && profiles != goes_with::integer);
+}
+
 /// TOSA 1.0 specification, section 1.4 (profiles and extensions). Each type is also a capability,
 /// and names its member of `target_facts`.
 namespace ext {

@@ -100,18 +100,17 @@ inline constexpr bool is_extension = arm_delegate::detail::holds<T, extension_ty
 template <class NotAnExtension>
 struct is_an_extension {
   static_assert(is_extension<NotAnExtension>,
-                "arm_delegate: target::with<> takes extensions behind the target: use those of "
-                "target::ext, such as target::ext::int16 [type: see 'is_an_extension<...>' in this "
-                "message]");
+                "arm_delegate: target::with<>: a type after the target is not an extension: use "
+                "those of target::ext, such as target::ext::int16 [type: see "
+                "'is_an_extension<...>' in this message]");
 };
 template <class Extension, class Profile>
-inline constexpr bool is_available =
-    (Extension::profiles != goes_with::floating &&
-     Profile::template provides<capability::integer>) ||
-    (Extension::profiles != goes_with::integer && Profile::template provides<capability::floating>);
+inline constexpr bool is_available_in =
+    is_available(Extension::profiles, Profile::template provides<capability::integer>,
+                 Profile::template provides<capability::floating>);
 template <class Extension, class Profile>
 struct extension_of_profile {
-  static_assert(is_available<Extension, Profile>,
+  static_assert(is_available_in<Extension, Profile>,
                 "arm_delegate: target::with<>: the extension is not available in the target's "
                 "profile: int16, int4 and u55 go with integers, bf16, fp8 and fft with floating "
                 "point [extension, profile: see 'extension_of_profile<...>' in this message]");

@@ -145,9 +145,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
     if (e.since_minor > spec.number.minor) {
       return str_cat({"extension '", name, "' is not available in version ", spec.version});
     }
-    bool const fits = (e.profiles != target::goes_with::floating && spec.has_profile("INT")) ||
-                      (e.profiles != target::goes_with::integer && spec.has_profile("FP"));
-    if (!fits) {
+    if (!target::is_available(e.profiles, spec.has_profile("INT"), spec.has_profile("FP"))) {
       return str_cat(
           {"extension '", name, "' is not available in profile ", spec.profiles.front()});
     }

@@ -252,7 +252,7 @@ constexpr auto member_mistakes() {
   } else if constexpr (!is_free<operator_forms<Op>>) {
     return operator_forms<Op>{};
   } else {
-    return typename all_mistakes<typename signature_mistakes<Op>::type, contradictions<Op>>::type{};
+    return typename all_mistakes<signature_mistakes<Op>, contradictions<Op>>::type{};
   }
 }
 

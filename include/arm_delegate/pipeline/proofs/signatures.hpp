@@ -7,9 +7,9 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
+#include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 
 #include <cstddef>
-#include <iterator>
 #include <string_view>
 #include <type_traits>
 
@@ -130,14 +130,12 @@ constexpr bool defaults_fit(ir::schema const& s) {
   return true;
 }
 
-/// True if a signature before number `i` has its name.
+/// True if a signature before number `i` is of the same overload.
 template <class Op>
 constexpr bool is_overload_again(std::size_t i) {
-  auto const name = [](std::size_t j) {
-    return ir::parse_schema(*(std::begin(Op::schemas) + j)).name;
-  };
+  auto const& all = signatures_of<Op>;
   for (std::size_t j = 0; j < i; ++j) {
-    if (name(j) == name(i)) return true;
+    if (have_same_name(all[j], all[i])) return true;
   }
   return false;
 }
@@ -150,8 +148,8 @@ enum class signature_flaw { none, name, again, results, result_count, repeated, 
 
 template <class Op>
 constexpr signature_flaw find_signature_flaw() {
-  for (std::size_t i = 0; i < std::size(Op::schemas); ++i) {
-    std::string_view const text = *(std::begin(Op::schemas) + i);
+  for (std::size_t i = 0; i < signatures_of<Op>.size(); ++i) {
+    auto const text = signatures_of<Op>[i];
     auto const s = ir::parse_schema(text);
     if (!names_overload(s.name)) return signature_flaw::name;
     if (is_overload_again<Op>(i)) return signature_flaw::again;
@@ -228,33 +226,14 @@ struct signature_default_does_not_fit {
   using type = void;
 };
 
-template <class Op, signature_flaw Flaw = find_signature_flaw<Op>()>
-struct signature_mistakes {
-  using type = mistakes<>;
-};
+/// The first mistake in an operator's signatures.
 template <class Op>
-struct signature_mistakes<Op, signature_flaw::name> {
-  using type = mistakes<signature_names_no_overload<Op>>;
-};
-template <class Op>
-struct signature_mistakes<Op, signature_flaw::again> {
-  using type = mistakes<signature_lists_overload_again<Op>>;
-};
-template <class Op>
-struct signature_mistakes<Op, signature_flaw::result_count> {
-  using type = mistakes<signature_has_more_results<Op>>;
-};
-template <class Op>
-struct signature_mistakes<Op, signature_flaw::results> {
-  using type = mistakes<signature_returns_no_tensor<Op>>;
-};
-template <class Op>
-struct signature_mistakes<Op, signature_flaw::repeated> {
-  using type = mistakes<signature_repeats_argument<Op>>;
-};
-template <class Op>
-struct signature_mistakes<Op, signature_flaw::default_text> {
-  using type = mistakes<signature_default_does_not_fit<Op>>;
-};
+using signature_mistakes = all_mistakes<
+    mistake_unless<names_overloads<Op>, signature_names_no_overload<Op>>,
+    mistake_unless<lists_overloads_once<Op>, signature_lists_overload_again<Op>>,
+    mistake_unless<returns_only_tensors<Op>, signature_returns_no_tensor<Op>>,
+    mistake_unless<infers_all_results<Op>, signature_has_more_results<Op>>,
+    mistake_unless<names_arguments_apart<Op>, signature_repeats_argument<Op>>,
+    mistake_unless<has_fitting_defaults<Op>, signature_default_does_not_fit<Op>>>::type;
 
 }  // namespace arm_delegate::detail
