@@ -25,17 +25,29 @@
 
 // Bodies live in "x-inl.hpp": part of every translation unit, or compiled once into the library
 // target arm_delegate::compiled, which defines ARM_DELEGATE_COMPILED for its users. FUNCTION marks
-// what "x.hpp" declares, HELPER what only bodies use. In users' translation units both are
-// optimized for size: a sixth less compile time at -O2, for a fifth more time to compile a program.
-// Members marked NOINLINE are too, and not inlined.
+// what "x.hpp" declares, HELPER what only bodies use, NOINLINE members; BEGIN_COLD and END_COLD
+// enclose includes of other bodies. If the user's translation unit is optimized, g++ optimizes all
+// of them for size, at -O1. At -O2 that saves 30 % of the compile time; compiling a program takes
+// 30 to 45 % longer than if they are optimized at -O2.
 #if defined(ARM_DELEGATE_COMPILED)
 #  define ARM_DELEGATE_FUNCTION
 #  define ARM_DELEGATE_HELPER inline
 #  define ARM_DELEGATE_NOINLINE
+#  define ARM_DELEGATE_BEGIN_COLD
+#  define ARM_DELEGATE_END_COLD
 #else
-#  define ARM_DELEGATE_FUNCTION __attribute__((cold)) inline
-#  define ARM_DELEGATE_HELPER __attribute__((cold)) inline
-#  define ARM_DELEGATE_NOINLINE [[gnu::noinline, gnu::cold]]
+#  if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
+#    define ARM_DELEGATE_COLD cold, optimize("O1")
+#    define ARM_DELEGATE_BEGIN_COLD _Pragma("GCC push_options") _Pragma("GCC optimize(\"O1\")")
+#    define ARM_DELEGATE_END_COLD _Pragma("GCC pop_options")
+#  else
+#    define ARM_DELEGATE_COLD cold
+#    define ARM_DELEGATE_BEGIN_COLD
+#    define ARM_DELEGATE_END_COLD
+#  endif
+#  define ARM_DELEGATE_FUNCTION __attribute__((ARM_DELEGATE_COLD)) inline
+#  define ARM_DELEGATE_HELPER __attribute__((ARM_DELEGATE_COLD)) inline
+#  define ARM_DELEGATE_NOINLINE __attribute__((noinline, ARM_DELEGATE_COLD))
 #endif
 
 /// Marks a function whose loops are also compiled for wider vectors: kernels of the interpreter.

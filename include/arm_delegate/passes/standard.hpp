@@ -2,6 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The standard passes in their order: one line each.
 
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/rewriter.hpp>  // IWYU pragma: keep (before BEGIN_COLD)
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>  // IWYU pragma: keep (before BEGIN_COLD)
+
+// The headers above include those of the standard library and of Hana: users' instantiations of
+// their templates must not be part of what is enclosed (tests/architecture/cold_includes.sh).
+ARM_DELEGATE_BEGIN_COLD
+
 #include <arm_delegate/passes/expand_composites.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/fold_batch_norm.hpp>        // IWYU pragma: export
 #include <arm_delegate/passes/fold_constants.hpp>         // IWYU pragma: export
@@ -13,7 +22,8 @@
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
 #include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/share_constants.hpp>        // IWYU pragma: export
-#include <arm_delegate/registry/lists.hpp>
+
+ARM_DELEGATE_END_COLD
 
 namespace arm_delegate::pass {
 
