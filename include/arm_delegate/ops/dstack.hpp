@@ -9,7 +9,7 @@
 
 namespace arm_delegate::op {
 
-/// aten.dstack: tensors behind one another: cat along dimension 2.
+/// aten.dstack: concatenates tensors along dimension 2.
 struct dstack : family::stacking<dstack, "dstack"> {
   static ir::shape widened(ir::shape s) {
     s = ir::widened(s, 2);

@@ -17,7 +17,7 @@
 namespace arm_delegate::op {
 
 /// aten.instance_norm: each channel of each input normalized, group_norm with a group per channel.
-/// With the statistics of training it is batch_norm.
+/// If it uses running statistics, it is batch_norm.
 struct instance_norm {
   using expands_to = ops<group_norm, batch_norm>;
   static constexpr auto schemas = std::array{std::string_view(

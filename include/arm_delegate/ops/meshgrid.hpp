@@ -58,7 +58,7 @@ struct meshgrid {
   }
 
  private:
-  /// With "xy" the first vector lies along dimension 1, the second along 0.
+  /// If indexing is "xy", the first vector lies along dimension 1, the second along 0.
   static bool swaps_first(ir::node const& n) {
     return n.find("indexing") != nullptr && n.text("indexing") == "xy" &&
            n.inputs("tensors").size() > 1;

@@ -17,7 +17,7 @@ struct mish : family::of_one_tensor<"mish">, family::computed<mish> {
   static double table(double x) { return x * std::tanh(std::log1p(std::exp(x))); }
 
   static detail::formula compute(detail::formula x, ir::node const&) {
-    // From 20, the factor of x is 1 in FP32, and n might overflow.
+    // If x is 20 or more, its factor is 1 in FP32, and n might overflow.
     auto const e = detail::exp(x.clamped(std::numeric_limits<float>::lowest(), 20));
     auto const n = (e + 2.0) * e;
     return detail::reciprocal(n + 2.0) * n * x;

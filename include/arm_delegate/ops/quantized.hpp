@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// For operators of one's own: how a lowering computes with quantized values.
+// Helpers for users' own operators: arithmetic on quantized values in a lowering.
 
 #include <arm_delegate/ir/quantize_number.hpp>    // IWYU pragma: export
 #include <arm_delegate/ops/detail/quantized.hpp>  // IWYU pragma: export

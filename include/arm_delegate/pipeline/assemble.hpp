@@ -29,7 +29,7 @@ ARM_DELEGATE_FUNCTION void settle_boundary(ir::graph& g, pass_context& c);
 /// Attaches quantization parameters to results of quantize nodes and inputs of dequantize nodes.
 ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g);
 
-/// What the delegate of a whole program takes and gives.
+/// The inputs and outputs of the delegate of a whole program.
 struct delegate_tensors {
   vector<tensor_spec> inputs{};
   vector<tensor_spec> outputs{};

@@ -167,7 +167,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
     return compile(std::move(program), compile_options{}, dump);
   }
 
-  /// As `compile`, with errors as values.
+  /// Like `compile`, with errors as values.
   static outcome_type try_compile(ir::exported_program program, compile_options const& choice = {},
                                   dump_sink* dump = nullptr);
   static outcome_type try_compile(ir::exported_program program, dump_sink* dump) {

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What a driver of an NPU is: a type with a function that runs a job. A firmware project names one
-// as the delegate's template argument; there is no table of drivers.
+// The concept of an NPU driver: a type with a function that runs a job. A firmware project names
+// one as the delegate's template argument; there is no table of drivers.
 
 #include <arm_delegate/runtime/bytes.hpp>
 #include <arm_delegate/runtime/command_regions.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// C sources that wrap a compiled model behind a few functions.
+// C sources that wrap a compiled model in a few functions.
 
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>

@@ -38,7 +38,7 @@ inline constexpr element_type int32_elements{activation_precision::b32, activati
 /// family 32-bit results are not clipped.
 [[nodiscard]] ARM_DELEGATE_FUNCTION output_stage plain_output(element_type type);
 
-/// What a lowering adds besides the shape of an operation.
+/// The parts of an operation besides its shape.
 struct kernel_extras {
   operation_weights weights{};
   vector<weights::scale_entry> scales{};
@@ -49,7 +49,7 @@ struct kernel_extras {
 /// zero points are taken from it.
 class npu_builder {
  public:
-  /// For the NPU in the system and the memory mode that ExecuTorch's Arm backend assumes.
+  /// Builds for the system and the memory mode that ExecuTorch's Arm backend assumes for the NPU.
   explicit npu_builder(npu_facts const& npu) {
     graph_.npu = &npu;
     graph_.system = default_npu_system(npu.family);

@@ -180,7 +180,7 @@ class block_search {
       return sum + static_cast<double>(one);
     };
     auto const accesses = std::accumulate(c.access.begin(), c.access.end(), 0., access);
-    // Where the slowest part is the same, the others decide: they may overlap less than is assumed,
+    // If the slowest part is equally slow, the others decide: they may overlap less than assumed,
     // and each block has to be started.
     constexpr double share = 1. / 16;
     constexpr double start = 4;

@@ -76,8 +76,8 @@ class program_emitter {
     start(o);
   }
 
-  /// What runs when a branch leads here has ended: the steps before the label in the graph decide
-  /// which waits the next one needs.
+  /// Operations that run when a branch leads here have ended: the steps before the label in the
+  /// graph decide which waits the next step needs.
   void emit_step(npu_label_step const& step) {
     tables_.forget();
     label_at(step.label) = made_.program.steps.size();

@@ -90,7 +90,7 @@ class constant_encoder {
   }
 
  private:
-  /// From the first to after the last byte of a constant that steps read.
+  /// The range of a constant's bytes that steps read.
   struct read_part {
     std::int64_t begin = std::numeric_limits<std::int64_t>::max();
     std::int64_t end = 0;

@@ -111,7 +111,7 @@ class npu_lowering {
   /// The table of a TABLE of 16-bit elements, as the hardware has it.
   buffer_id segments(tosa::tensor_id table);
 
-  /// What follows a result in the output stage; these operators need no operation of their own.
+  /// The operators that follow a result in the output stage and need no operation of their own.
   output_chain follow(tosa_node const& n, chain_rules const& rules);
   /// The RESCALE before an operand whose input the operator reads instead, or nullptr.
   [[nodiscard]] tosa::operation const* absorbed_rescale(tosa_node const& n,

@@ -93,7 +93,7 @@ constexpr bool is_first_of_code() {
   return is_first;
 }
 
-/// Puts an operator into its row; a type that is none has no row.
+/// Puts an operator into its row.
 template <class Operator>
 constexpr void add_entry(npu_operator_table& table) {
   if constexpr (npu_operator<Operator>) {

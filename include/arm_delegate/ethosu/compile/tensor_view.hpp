@@ -61,7 +61,7 @@ struct tensor_view {
                                                          span<std::int32_t const> order);
 /// The bytes of the elements as elements of one byte: of the last dimension, which is contiguous.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view as_bytes(tensor_view const& v);
-/// With leading dimensions of size 1, up to `rank`.
+/// Adds leading dimensions of size 1 up to `rank`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view with_rank(tensor_view const& v, std::size_t rank);
 
 }  // namespace arm_delegate::ethosu::compile

@@ -49,7 +49,7 @@ inline void count_weights(encoded_weights& made, span<std::int16_t const> sequen
   return order.is_sparse ? weight_sparsity::sparse_2_4 : weight_sparsity::none;
 }
 
-/// For the standard decoder. Nothing if the order is sparse and the weights are not.
+/// Encodes for the standard decoder. Nothing if the order is sparse and the weights are not.
 [[nodiscard]] inline std::optional<encoded_weights> standard_form(
     weights::weight_order const& order, span<std::int16_t const> values) {
   auto const sequences = weights::reorder(order, values);
@@ -64,7 +64,7 @@ inline void count_weights(encoded_weights& made, span<std::int16_t const> sequen
   return made;
 }
 
-/// For the fast decoder: one stream for all cores. Nothing where it cannot hold the weights.
+/// Encodes for the fast decoder: one stream for all cores. Nothing if it cannot hold the weights.
 [[nodiscard]] inline std::optional<encoded_weights> fast_form(weights::weight_order const& order,
                                                               span<std::int16_t const> values) {
   auto const sequence = weights::reorder_fast(order, values);
@@ -84,12 +84,12 @@ class weight_forms {
  public:
   using values = std::shared_ptr<vector<std::int16_t> const>;
 
-  /// For the standard decoder. Null if the order is sparse and the weights are not.
+  /// The form for the standard decoder. Null if the order is sparse and the weights are not.
   [[nodiscard]] encoded_weights const* standard(weights::weight_order const& order,
                                                 values const& v) {
     return find_or_make({weight_format::swd, order, v}, &detail::standard_form);
   }
-  /// For the fast decoder. Null if it cannot hold the weights.
+  /// The form for the fast decoder. Null if it cannot hold the weights.
   [[nodiscard]] encoded_weights const* fast(weights::weight_order const& order, values const& v) {
     return find_or_make({weight_format::fwd, order, v}, &detail::fast_form);
   }

@@ -72,7 +72,7 @@ class command_state {
     words_[i.row] = i.words;
     written_.set(i.row);
   }
-  /// From now on no register is known: a branch may have led here.
+  /// Makes all registers unknown: a branch may lead here.
   void forget() { written_.reset(); }
   /// The same for some rows of `command_table`.
   void forget(command_set const& rows) { written_ &= ~rows; }

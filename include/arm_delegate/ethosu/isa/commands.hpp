@@ -279,8 +279,8 @@ inline constexpr auto command_table = std::to_array<command>({
 
 namespace detail {
 
-/// For a design: index in `command_table` + 1 by opcode, 0 if it has no such command. One-word
-/// opcodes come first.
+/// The commands of one design, by opcode: the index in `command_table` + 1, or 0 if the design
+/// lacks the command. One-word opcodes come first.
 inline constexpr std::size_t codes_of_one_size = 1024;
 constexpr std::size_t code_index(std::uint32_t first_word) {
   return (first_word & 0x3FFU) + ((first_word >> 14U & 3U) != 0 ? codes_of_one_size : 0);

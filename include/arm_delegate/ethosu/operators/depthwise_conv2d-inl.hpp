@@ -101,7 +101,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> depthwise_conv2d::supports(
   auto const& weights = n.input(1).sizes;
   if (detail::has_computed_weights(n)) return detail::check_computed_weights(n, 1);
   if (auto why = detail::check_convolution(n)) return why;
-  // Where a window becomes channels, so many channels are taken at once.
+  // The number of channels processed together if the window is folded into channels.
   auto const taken = std::min(weights[2], detail::merged_channels);
   auto const k = detail::window_of(n, weights[0], weights[1]);
   return detail::first_of(detail::check_channels({}, weights[2], weights[2] * weights[3]),

@@ -70,7 +70,7 @@ class reciprocal_division {
  private:
   static constexpr std::int64_t most_bits = 30;  // the largest shift of a divisor
 
-  /// With f = D / -2^31, in [1/2, 1], X approximates 2^29 / f. The first approximation 48/17 -
+  /// X approximates 2^29 / f for f = D / -2^31, in [1/2, 1]. The first approximation 48/17 -
   /// 32/17 f has a relative error of at most 1/17; each step squares it.
   void find_reciprocal(tensor_view const& normal) {
     using enum elementwise_mode;

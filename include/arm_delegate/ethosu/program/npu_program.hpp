@@ -57,7 +57,7 @@ struct stop {
   friend bool operator==(stop, stop) = default;
 };
 
-/// Where a step comes from. Origins always compare equal: they do not affect a program's meaning.
+/// The origin of a step. Origins always compare equal: they do not affect a program's meaning.
 struct step_origin {
   std::uint32_t offset = 0;  ///< of the step's own command, in bytes from the start of the stream
   friend constexpr bool operator==(step_origin, step_origin) { return true; }

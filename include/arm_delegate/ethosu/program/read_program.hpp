@@ -32,7 +32,7 @@ struct unset_register {
   friend bool operator==(unset_register, unset_register) = default;
 };
 
-/// A branch to an offset where no command starts.
+/// A branch to an offset that is not the start of a command.
 struct lost_branch {
   std::size_t step = 0;     ///< index of the branch
   std::int64_t offset = 0;  ///< in bytes from the start of the stream

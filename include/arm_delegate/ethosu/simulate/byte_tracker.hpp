@@ -69,7 +69,7 @@ class byte_tracker {
   /// In a stream with branches the contents at the time of a read are unknown, so constants must
   /// not be written.
   void fix_constants() { has_fixed_constants_ = true; }
-  /// From now on only the constants themselves are constant, not their copies.
+  /// Stops treating copies of constants as constant.
   void forget_copies() {
     for (std::size_t r = 0; r < states_.size(); ++r) {
       if (r == region::constants) continue;

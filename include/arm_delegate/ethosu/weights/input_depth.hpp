@@ -9,7 +9,7 @@
 
 namespace arm_delegate::ethosu::weights {
 
-/// What the depth of a block of the input depends on.
+/// The parameters of the depth of an input block.
 struct input_depth_order {
   bool is_part_kernel = false;   ///< all kernel elements of a few input channels come first
   bool is_sparse = false;        ///< U85: two of four weights are zero

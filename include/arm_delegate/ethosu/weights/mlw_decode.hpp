@@ -158,7 +158,7 @@ class mlw_decoder {
   }
 
  private:
-  /// ZDIV of the next slice, behind any number of end markers; nothing at the end of the bytes.
+  /// Skips end markers and returns ZDIV of the next slice, or nothing at the end of the bytes.
   [[nodiscard]] std::optional<unsigned> next_slice() {
     bool has_end = false;
     while (bits_.left() >= 3) {

@@ -19,7 +19,7 @@
 
 namespace arm_delegate::ethosu::weights {
 
-/// What is done with an accumulator: round_shift(acc + bias, scale, shift).
+/// Scales an accumulator: round_shift(acc + bias, scale, shift).
 struct scale_entry {
   std::int64_t bias = 0;
   std::uint32_t scale = 0;

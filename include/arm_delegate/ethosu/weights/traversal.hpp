@@ -17,7 +17,7 @@
 
 namespace arm_delegate::ethosu::weights {
 
-/// What for_each_weight gives for a zero that belongs to no weight.
+/// The index that for_each_weight passes for a padding zero.
 inline constexpr std::size_t weight_padding = ~std::size_t{0};
 
 namespace detail {

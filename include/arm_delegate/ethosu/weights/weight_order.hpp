@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What the order depends on in which an Ethos-U takes the weights of an operation.
+// The parameters of the order in which an Ethos-U reads the weights of an operation.
 
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -28,12 +28,12 @@ struct weight_order {
   int ifm_bits = 8;
   bool is_sparse = false;  ///< U85: two of four weights are zero
 
-  // Of the kernel. Strides count on U85 only.
+  // The kernel's strides, which matter on U85 only, and dilations.
   int stride_x = 1;
   int stride_y = 1;
   int dilation_x = 1;
   int dilation_y = 1;
-  int kernel_part = 8;  ///< it is taken in parts of so many rows and columns, dilated
+  int kernel_part = 8;  ///< the rows and columns of a part of the dilated kernel
 
   // Sizes of the weights, in the order in which they lie: OHWI, the kernel without dilation.
   int out_channels = 0;

@@ -25,7 +25,7 @@ class node_writer {
  public:
   explicit node_writer(ir::graph& g) : g_(g) {}
 
-  /// From now on new nodes and errors refer to this node; to the end of the graph for `no_node`.
+  /// New nodes and errors refer to this node until the next call; `no_node` is the graph's end.
   void begin(ir::node_id id) { about_ = id; }
   [[nodiscard]] ir::node_id about() const { return about_; }
 

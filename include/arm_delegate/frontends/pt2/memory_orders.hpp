@@ -31,7 +31,7 @@ class order_setter {
       : program_(p), g_(*p.graph), fixed_(g_.value_count()) {}
 
   /// Values inside the program have no order, except those next to the boundary: quantize and
-  /// dequantize keep the order, so that the delegate behind them has it.
+  /// dequantize keep the order, so that the delegate next to them has it.
   void run(user_orders const& orders) {
     fix_changing();
     set(g_.inputs, orders.inputs, [&](std::size_t i) {

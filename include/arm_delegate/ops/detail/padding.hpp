@@ -15,7 +15,7 @@
 
 namespace arm_delegate::op::detail {
 
-/// Where padding takes its elements from.
+/// The source of the padding's elements.
 enum class pad_mode : std::uint8_t { constant, reflect, replicate, circular };
 
 /// `count` elements that continue dimension `dim` before its start, or after its end.

@@ -44,7 +44,7 @@ ARM_DELEGATE_HELPER ir::qparams const& qparams_of(ir::node const& n, ir::value c
   return *v.quantization;
 }
 
-/// As `qparams_of`, for operands that can only be quantized per tensor.
+/// Like `qparams_of`, for operands that can only be quantized per tensor.
 ARM_DELEGATE_HELPER ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   auto const& q = qparams_of(n, v);
   if (q.per_channel()) {

@@ -34,7 +34,7 @@
 
 namespace arm_delegate::op::family {
 
-/// What a cell multiplies with and adds; biases and projection may be `no_value`.
+/// The weights and biases of a cell; biases and projection may be `no_value`.
 struct recurrent_weights {
   std::int64_t hidden = 0;  ///< the size of a gate
   ir::value_id input = ir::no_value;
@@ -164,7 +164,7 @@ class recurrent_cell_writer {
   ir::value_id state = ir::no_value;   ///< set it to the first, read the last
   ir::value_id memory = ir::no_value;  ///< the same for an LSTM's cell state
 
-  /// What the elements of a sequence, or one, add to the gates.
+  /// The contribution of the input, one element or a sequence, to the gates.
   ARM_DELEGATE_HELPER ir::value_id of_input(ir::value_id x) {
     return linear_of(x, weights_.input, weights_.input_bias);
   }

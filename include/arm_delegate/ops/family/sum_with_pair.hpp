@@ -16,7 +16,7 @@
 
 namespace arm_delegate::op::family {
 
-/// What both share.
+/// The common part of the two operators.
 struct summing_pair {
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");

@@ -66,8 +66,8 @@ constexpr bool is_replaced(span<overload const> all) {
   }
   return false;
 }
-/// What is asked of a list for each part: a name with the list as one argument is cheaper to
-/// compile than one with all operators as arguments.
+/// A list that is searched for each part. A type with the list as one argument compiles faster
+/// than a type with all operators as arguments.
 template <class Ops>
 struct searched_list;
 template <class... Op>

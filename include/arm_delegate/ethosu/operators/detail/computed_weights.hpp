@@ -149,7 +149,7 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
   add_bias(l, n, to);
 }
 
-/// What computed weights and biases of 8-bit elements must be.
+/// Checks computed weights and biases of 8-bit elements.
 [[nodiscard]] inline std::optional<rejection> check_computed_weights(tosa_node const& n,
                                                                      std::int64_t taken) {
   static constexpr std::array types{tosa::dtype::int8};

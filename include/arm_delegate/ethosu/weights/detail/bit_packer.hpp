@@ -34,7 +34,7 @@ class bit_packer {
     store(to_ + sizeof buffer_, 0);
   }
 
-  /// Where the byte of the next bit is.
+  /// The address of the byte that holds the next bit.
   [[nodiscard]] std::byte const* at() const { return to_; }
   /// The bits of that byte that are not stored yet.
   [[nodiscard]] std::uint64_t buffer() const { return buffer_; }

@@ -57,8 +57,8 @@ class mlw_weight_costs {
   int largest_ = 0;
 };
 
-/// Where a section begins. If a round changed nothing around it, also what the sections on both
-/// sides were: the next round does not look at the same sections again.
+/// The beginning of a section. If a round changed nothing around it, also the sections on both
+/// sides: the next round skips them.
 struct mlw_bound {
   std::size_t at = 0;
   std::size_t before = 0;  ///< where the section before begins

@@ -1,9 +1,9 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// What reader and writer of the MLW code share: fields of a slice, codes of weights, the palette.
+// The common part of the MLW reader and writer: fields of a slice, codes of weights, the palette.
 //
-// A stream is a sequence of slices. A slice holds weights, each as an index, and, where zeros are
-// frequent, a run of zeros behind each weight. Indices and runs are Golomb-Rice codes: a quotient
+// A stream is a sequence of slices. A slice holds weights, each as an index, and, if zeros are
+// frequent, a run of zeros after each weight. Indices and runs are Golomb-Rice codes: a quotient
 // in unary and a remainder of fixed width. Source: Vela 5.1.0, mlw_codec.
 
 #include <array>
@@ -59,7 +59,7 @@ constexpr unsigned mlw_width_below(unsigned count) {
   return width;
 }
 
-/// What an index stands for: an entry, or the folded weight itself behind the entries.
+/// Maps an index to a folded weight: an entry or, after the entries, the weight itself.
 struct mlw_palette {
   std::array<std::uint16_t, mlw_palette_capacity> entries{};  ///< folded weights
   unsigned size = 0;                                          ///< 0 or 2..32

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a new palette of the MLW code pays.
+// Divides weights into sections with an MLW palette each.
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
@@ -27,7 +27,7 @@ class mlw_section_search {
             static_cast<std::size_t>(std::bit_width((weights.size() - 1) / smallest_)) + 1,
             mlw_bound_round::buffers)) {}
 
-  /// Where sections begin, the first at 0, and where the last one ends.
+  /// The beginnings of all sections, the first at 0, and the end of the last section.
   [[nodiscard]] vector<mlw_bound> search() {
     search(0, weights_.size(), levels_.data());
     sections_.push_back({.at = weights_.size()});

@@ -211,7 +211,7 @@ class mlw_chunk_writer {
   unsigned waiting_ = 0;
 };
 
-/// Remainders go one chunk behind their quotients; weights and runs wait for each other.
+/// Remainders follow their quotients one chunk later; weights and runs wait for each other.
 inline void write_mlw_chunks(bit_packer& to, mlw_chunk_writer weights, mlw_chunk_writer runs,
                              std::size_t way) {
   bool const is_uncompressed = way == mlw_uncompressed_way;

@@ -107,9 +107,9 @@ inline constexpr auto mlw_way_bits = [] {
   return made;
 }();
 
-/// For every block of weights and every way to code: the cost of the best slices up to the block
-/// whose last slice codes that way. Costs are relative to the cheapest way's; the padding of last
-/// chunks counts as its average. Time is linear in the number of weights.
+/// Finds, for every block of weights and every coding, the cost of the best slices up to the block
+/// if the last slice uses that coding. Costs are relative to the cheapest way's; the padding of
+/// last chunks counts as its average. Time is linear in the number of weights.
 class mlw_slice_search {
  public:
   mlw_slice_search(mlw_symbols const& symbols, mlw_palette const& palette)
@@ -135,7 +135,7 @@ class mlw_slice_search {
   }
 
  private:
-  /// Slices begin at multiples of so many weights.
+  /// The number of weights in a block; slices begin at blocks.
   static constexpr std::size_t block = 8;
   static constexpr std::int16_t longest = mlw_longest_slice / block;
 
@@ -148,7 +148,7 @@ class mlw_slice_search {
     std::uint8_t run_divisor = 0;
   };
 
-  /// For a span of fixed extent, the compiler unrolls the loop.
+  /// If `indices` is a span of fixed extent, the compiler unrolls the loop.
   template <class Indices>
   [[nodiscard]] mlw_lanes bits_of(Indices indices) const {
     mlw_lanes bits;

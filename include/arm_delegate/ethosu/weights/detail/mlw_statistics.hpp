@@ -15,7 +15,7 @@
 
 namespace arm_delegate::ethosu::weights::detail {
 
-/// Where the zeros end that begin at a weight.
+/// The end of the run of zeros that starts at weight `at`.
 inline std::size_t mlw_end_of_zeros(span<std::uint16_t const> folded, std::size_t at) {
   constexpr std::size_t together = 4;
   std::uint64_t several = 0;
@@ -35,7 +35,7 @@ struct mlw_summary {
   unsigned used = 0;            ///< the bits of all of them
   std::uint64_t sum = 0;        ///< of the folded weights
   std::uint64_t certainty = 0;  ///< of c * log2(c) for the count c of each kind, in parts of a bit
-  /// By divisor, the sum of the runs' quotients. A run that two statistics share counts as two.
+  /// The sum of the runs' quotients, by divisor. A run that two statistics share counts as two.
   std::array<std::uint32_t, mlw_run_ways> run_quotients{};
 
   [[nodiscard]] std::uint32_t nonzeros() const { return weights - zeros; }

@@ -26,7 +26,7 @@ class u55_traversal {
         pad_(pad) {}
 
   void run() {
-    // Of this core: every cores-th channel, and its part of a block.
+    // This core takes every cores-th channel, and its part of a block.
     channels_ = (order_.out_channels + cores_ - 1 - core_) / cores_;
     int const block = (order_.ofm_block_depth + cores_ - 1 - core_) / cores_;
     for (int o = 0; o < channels_; o += block) ofm_block(o, std::min(block, channels_ - o));
@@ -75,7 +75,7 @@ class u55_traversal {
     }
   }
 
-  /// Kernel elements are taken in groups of so many.
+  /// The number of kernel elements in a group.
   [[nodiscard]] int element_unit() const {
     if (is_depthwise_) return 4;
     if (!is_part_kernel_) return 1;

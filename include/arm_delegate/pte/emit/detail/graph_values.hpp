@@ -63,7 +63,7 @@ class graph_values {
 
   std::int32_t add_constant(ir::tensor_data const& elements) {
     auto t = to_tensor({elements.type(), elements.sizes()});
-    // Index 0 stands for no constant; a tensor without elements needs none.
+    // Index 0 means no constant; a tensor without elements needs none.
     if (elements.byte_size() != 0) t.data_index = data().add_constant(elements.bytes());
     return values().add(std::move(t));
   }

@@ -26,8 +26,8 @@ inline constexpr std::array<std::string_view, 7> reshaping{
     "aten._unsafe_view", "aten.flatten", "aten.reshape", "aten.squeeze",
     "aten.unflatten",    "aten.view_as", "aten.view"};
 
-/// Operators that only give the elements of their first argument another type, which is that of the
-/// kernel's output.
+/// Operators that only convert the elements of their first argument to the dtype of the kernel's
+/// output.
 inline constexpr std::array<std::string_view, 2> converting{"aten.to", "aten.type_as"};
 
 /// Softmax functions, and the operators with kernels that compute them.
