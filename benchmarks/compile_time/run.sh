@@ -135,7 +135,7 @@ measure_operators() {
   done
   measure "$scratch"/ops/*.cpp >"$scratch/rows"
   awk '!/ ok$/' "$scratch/rows"
-  awk '{ print $3, $1 }' "$scratch/rows" | sort -nr >"$scratch/shares"
+  awk '$3 ~ /^[0-9.]+$/ { print $3, $1 }' "$scratch/rows" | sort -nr >"$scratch/shares"
   local median
   median=$(awk '{ r[NR] = $1 - 1 } END { print r[int((NR + 1) / 2)] }' "$scratch/shares")
   echo "each header of ops/ costs control_operator's time and this share of it (one compilation" \

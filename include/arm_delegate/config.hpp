@@ -27,8 +27,10 @@
 // target arm_delegate::compiled, which defines ARM_DELEGATE_COMPILED for its users. FUNCTION marks
 // what "x.hpp" declares, HELPER what only bodies use, NOINLINE members; BEGIN_COLD and END_COLD
 // enclose includes of other bodies. If the user's translation unit is optimized, g++ optimizes all
-// of them for size, at -O1. At -O2 that saves 30 % of the compile time; compiling a program takes
-// 30 to 45 % longer than if they are optimized at -O2.
+// of them at -O1, and marked functions for size. At -O2 that saves 30 % of the compile time;
+// compiling a program takes 30 to 45 % longer than if they are optimized at -O2. Headers of the
+// standard library and of Hana must be included before BEGIN_COLD: it must not apply to templates
+// that users instantiate, too (tests/architecture/cold_includes.sh).
 #if defined(ARM_DELEGATE_COMPILED)
 #  define ARM_DELEGATE_FUNCTION
 #  define ARM_DELEGATE_HELPER inline

@@ -20,9 +20,10 @@ first_included_in_cold='
   }
   END { if (!regions) print "no ARM_DELEGATE_BEGIN_COLD" }'
 
-for header in ops/standard.hpp passes/standard.hpp; do
+headers=$(cd "$include" && grep -rlx ARM_DELEGATE_BEGIN_COLD arm_delegate)
+for header in $headers; do
   found=$("$cxx" -std=c++20 -O2 -E -x c++ -I "$include" -isystem "$generated" \
-    - <<<"#include <arm_delegate/$header>" | awk "$first_included_in_cold")
+    - <<<"#include <$header>" | awk "$first_included_in_cold")
   if [[ -n $found ]]; then
     printf '%s: include these before ARM_DELEGATE_BEGIN_COLD:\n%s\n' "$header" "$found"
     failures=$((failures + 1))

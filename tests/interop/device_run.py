@@ -18,13 +18,13 @@ from unittest import mock
 
 import device_stream
 import numpy as np
+import peer_payload
 import simulated_device
 import torch
 from executorch.backends.arm import arm_vela
 from executorch.backends.arm.ethosu import EthosUCompileSpec, EthosUPartitioner, backend
 from executorch.backends.arm.tosa.compile_spec import TosaCompileSpec
 from executorch.backends.arm.tosa.partitioner import TOSAPartitioner
-from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
 
 
 class Compiler:
@@ -85,13 +85,8 @@ def lower(program, target, compiler):
         partitioner = TOSAPartitioner(TosaCompileSpec(target))
     else:
         partitioner = EthosUPartitioner(EthosUCompileSpec(target))
-    # An exported .pt2 has operators that edge's own verifier does not know.
-    config = EdgeCompileConfig(_check_ir_validity=False)
     with mock.patch.object(backend, "vela_compile", compiler):
-        edge = to_edge_transform_and_lower(
-            program, partitioner=[partitioner], compile_config=config
-        )
-    return edge.to_executorch().buffer
+        return peer_payload.lower(program, partitioner).to_executorch().buffer
 
 
 def failed_checks(library, payload):

@@ -28,14 +28,20 @@ class Interpreter(torch.fx.Interpreter):
         return [torch.from_numpy(y).reshape(v.shape) for y, v in zip(outputs, values)]
 
 
+def lower(program, partitioner):
+    """ExecuTorch's edge program, with delegates."""
+    # An exported .pt2 has operators that edge's own verifier does not know.
+    config = EdgeCompileConfig(_check_ir_validity=False)
+    return to_edge_transform_and_lower(
+        program, partitioner=[partitioner], compile_config=config
+    )
+
+
 def run(model, inputs):
     """The program's outputs for a TOSA target with integers, or None if constants stay outside of
     the delegates."""
-    edge = to_edge_transform_and_lower(
-        torch.export.load(model),
-        partitioner=[TOSAPartitioner(TosaCompileSpec("TOSA-1.0+INT"))],
-        compile_config=EdgeCompileConfig(_check_ir_validity=False),
-    ).exported_program()
+    partitioner = TOSAPartitioner(TosaCompileSpec("TOSA-1.0+INT"))
+    edge = lower(torch.export.load(model), partitioner).exported_program()
     if edge.state_dict or edge.constants:
         return None
     return Interpreter(edge.graph_module).run(*inputs)

@@ -8,8 +8,6 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>  // IWYU pragma: keep (before BEGIN_COLD)
 
-// The headers above include those of the standard library and of Hana: users' instantiations of
-// their templates must not be part of what is enclosed (tests/architecture/cold_includes.sh).
 ARM_DELEGATE_BEGIN_COLD
 
 #include <arm_delegate/ops/abs.hpp>                           // IWYU pragma: export

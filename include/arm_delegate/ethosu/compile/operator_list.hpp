@@ -93,7 +93,7 @@ constexpr bool is_first_of_code() {
   return is_first;
 }
 
-/// Puts an operator into its row.
+/// Puts an operator into its row; ignores other types.
 template <class Operator>
 constexpr void add_entry(npu_operator_table& table) {
   if constexpr (npu_operator<Operator>) {

@@ -133,7 +133,7 @@ inline double real_value(known_number const& x) {
 /// True unless the number is zero or false.
 inline bool truth(known_number const& x) { return real_value(x) != 0; }
 
-/// Throws if the number is not an integer; `what` names it in the message.
+/// Returns the number as an integer. Throws if it is not one; `what` names it in the message.
 inline std::int64_t integer_value(known_number const& x, std::string_view what) {
   auto const value = exact_value(x);
   if (value && value->is_whole()) return value->numerator;

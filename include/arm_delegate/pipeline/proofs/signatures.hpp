@@ -162,21 +162,22 @@ constexpr signature_flaw find_signature_flaw() {
   return signature_flaw::none;
 }
 
+template <class Op>
+inline constexpr signature_flaw signature_flaw_of = find_signature_flaw<Op>();
+
 // One argument each, the culprit: clang prints it first.
 template <class Op>
-inline constexpr bool names_overloads = find_signature_flaw<Op>() != signature_flaw::name;
+inline constexpr bool names_overloads = signature_flaw_of<Op> != signature_flaw::name;
 template <class Op>
-inline constexpr bool lists_overloads_once = find_signature_flaw<Op>() != signature_flaw::again;
+inline constexpr bool lists_overloads_once = signature_flaw_of<Op> != signature_flaw::again;
 template <class Op>
-inline constexpr bool infers_all_results =
-    find_signature_flaw<Op>() != signature_flaw::result_count;
+inline constexpr bool infers_all_results = signature_flaw_of<Op> != signature_flaw::result_count;
 template <class Op>
-inline constexpr bool returns_only_tensors = find_signature_flaw<Op>() != signature_flaw::results;
+inline constexpr bool returns_only_tensors = signature_flaw_of<Op> != signature_flaw::results;
 template <class Op>
-inline constexpr bool names_arguments_apart = find_signature_flaw<Op>() != signature_flaw::repeated;
+inline constexpr bool names_arguments_apart = signature_flaw_of<Op> != signature_flaw::repeated;
 template <class Op>
-inline constexpr bool has_fitting_defaults =
-    find_signature_flaw<Op>() != signature_flaw::default_text;
+inline constexpr bool has_fitting_defaults = signature_flaw_of<Op> != signature_flaw::default_text;
 template <class Op>
 struct signature_names_no_overload {
   static_assert(names_overloads<Op>,

@@ -108,7 +108,7 @@ inline constexpr auto mlw_way_bits = [] {
 }();
 
 /// Finds, for every block of weights and every coding, the cost of the best slices up to the block
-/// if the last slice uses that coding. Costs are relative to the cheapest way's; the padding of
+/// if the last slice uses that coding. Costs are relative to the cheapest coding; the padding of
 /// last chunks counts as its average. Time is linear in the number of weights.
 class mlw_slice_search {
  public:
