@@ -12,27 +12,40 @@
 
 namespace arm_delegate::detail {
 
+// Functions are called, too: g++ 12 lets a requirement take the address of a deleted function.
+
 template <class T>
 inline constexpr bool takes_quantization =
     requires { typename std::integral_constant<quantization_rule, T::quantization>; };
 template <class T>
-inline constexpr bool takes_supports = requires {
+inline constexpr bool takes_supports = requires(ir::node const& n, target_facts const& t) {
   static_cast<std::optional<rejection> (*)(ir::node const&, target_facts const&)>(&T::supports);
+  T::supports(n, t);
 };
 template <class T>
-inline constexpr bool takes_fold =
-    requires { static_cast<std::optional<ir::tensor_data> (*)(ir::node const&)>(&T::fold); };
+inline constexpr bool takes_fold = requires(ir::node const& n) {
+  static_cast<std::optional<ir::tensor_data> (*)(ir::node const&)>(&T::fold);
+  T::fold(n);
+};
 template <class T>
-inline constexpr bool takes_minimum =
-    requires { static_cast<double (*)(ir::node const&)>(&T::minimum); };
+inline constexpr bool takes_minimum = requires(ir::node const& n) {
+  static_cast<double (*)(ir::node const&)>(&T::minimum);
+  T::minimum(n);
+};
 template <class T>
-inline constexpr bool takes_is_no_operation =
-    requires { static_cast<bool (*)(ir::node const&)>(&T::is_no_operation); };
+inline constexpr bool takes_is_no_operation = requires(ir::node const& n) {
+  static_cast<bool (*)(ir::node const&)>(&T::is_no_operation);
+  T::is_no_operation(n);
+};
 template <class T>
-inline constexpr bool takes_absorbs_batch_norm =
-    requires { static_cast<bool (*)(ir::node const&)>(&T::absorbs_batch_norm); };
+inline constexpr bool takes_absorbs_batch_norm = requires(ir::node const& n) {
+  static_cast<bool (*)(ir::node const&)>(&T::absorbs_batch_norm);
+  T::absorbs_batch_norm(n);
+};
 template <class T>
-inline constexpr bool takes_replaces_elements =
-    requires { static_cast<bool (*)(ir::node const&)>(&T::replaces_elements); };
+inline constexpr bool takes_replaces_elements = requires(ir::node const& n) {
+  static_cast<bool (*)(ir::node const&)>(&T::replaces_elements);
+  T::replaces_elements(n);
+};
 
 }  // namespace arm_delegate::detail

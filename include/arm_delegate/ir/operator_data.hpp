@@ -27,10 +27,12 @@ double tabulate(double x, node const& n) {
 template <class Op>
 constexpr operator_facts make_facts() {
   operator_facts f{.name = arm_delegate::detail::short_name<Op>()};
-  if constexpr (requires { f.infer_result = &Op::infer; }) {
-    f.infer_result = &Op::infer;
-  } else if constexpr (inferring<Op>) {
-    f.infer_results = [](node const& n) -> vector<tensor_type> { return Op::infer(n); };
+  if constexpr (inferring<Op>) {
+    if constexpr (requires { f.infer_result = &Op::infer; }) {
+      f.infer_result = &Op::infer;
+    } else {
+      f.infer_results = [](node const& n) -> vector<tensor_type> { return Op::infer(n); };
+    }
   }
   if constexpr (lowered_by_member<Op>) {
     f.lower = &Op::lower;

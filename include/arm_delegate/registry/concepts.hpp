@@ -23,17 +23,22 @@ concept operator_tag = requires {
   requires !std::is_member_object_pointer_v<decltype(&T::schemas)>;
 };
 
+// Functions are called, too: g++ 12 lets a requirement take the address of a deleted function.
+
 /// An operator that can say the type of its results.
 template <class T>
 concept inferring =
-    requires { static_cast<ir::tensor_type (*)(ir::node const&)>(&T::infer); } || requires {
+    requires(ir::node const& n) { T::infer(n); } &&
+    (requires { static_cast<ir::tensor_type (*)(ir::node const&)>(&T::infer); } || requires {
       static_cast<std::vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer);
-    } || requires { static_cast<vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer); };
+    } || requires { static_cast<vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer); });
 
 /// An operator that lowers to TOSA operators.
 template <class T>
-concept lowered_by_member =
-    requires { static_cast<void (*)(tosa::builder&, ir::node const&)>(&T::lower); };
+concept lowered_by_member = requires(tosa::builder& b, ir::node const& n) {
+  static_cast<void (*)(tosa::builder&, ir::node const&)>(&T::lower);
+  T::lower(b, n);
+};
 
 /// An operator with a lowering of its own on one target: a specialization of `lower_impl`.
 template <class Op, class Target>
@@ -43,12 +48,20 @@ concept lowered_by_override = requires {
 
 /// An operator that expands to other ATen operators.
 template <class T>
-concept expanded = requires { static_cast<void (*)(ir::rewriter&, ir::node const&)>(&T::expand); };
+concept expanded = requires(ir::rewriter& r, ir::node const& n) {
+  static_cast<void (*)(ir::rewriter&, ir::node const&)>(&T::expand);
+  T::expand(r, n);
+};
 
 /// A scalar function, lowered to a lookup table if input and output are quantized.
 template <class T>
-concept tabulated = requires { static_cast<double (*)(double)>(&T::table); } ||
-                    requires { static_cast<double (*)(double, ir::node const&)>(&T::table); };
+concept tabulated = requires(double x) {
+  static_cast<double (*)(double)>(&T::table);
+  T::table(x);
+} || requires(double x, ir::node const& n) {
+  static_cast<double (*)(double, ir::node const&)>(&T::table);
+  T::table(x, n);
+};
 
 /// An operator or `lower_impl` that handles quantized values. It names itself, as in
 /// `using handles_quantized = my_operator;`, so that a derived operator with another `lower` does
