@@ -1037,6 +1037,45 @@ calls += [
     f"aten.unsafe_split.Tensor {F}5,2 i:2",
     f"aten.unsafe_split_with_sizes.default {F}5,2 l:2,3",
 ]
+# losses
+UNIT = "y:float32:2,5:5"  # from 0 to 1
+for reduction in ("i:0", "i:1", "i:2"):
+    calls += [
+        f"aten.mse_loss.default {F}2,5 {F}2,5 {reduction}",
+        f"aten.l1_loss.default {F}2,5 {F}2,5 {reduction}",
+        f"aten.huber_loss.default {F}2,5 {F}2,5 {reduction}",
+        f"aten.smooth_l1_loss.default {F}2,5 {F}2,5 {reduction} f:0.5",
+        f"aten.soft_margin_loss.default {F}2,5 {F}2,5 {reduction}",
+        f"aten.kl_div.default {F}2,5 {UNIT} {reduction}",
+        f"aten.binary_cross_entropy.default {UNIT} {UNIT} n {reduction}",
+        f"aten.binary_cross_entropy_with_logits.default {F}2,5 {UNIT} n n {reduction}",
+        f"aten.margin_ranking_loss.default {F}5 {F}5 {F}5 f:0.5 {reduction}",
+        f"aten.triplet_margin_loss.default {F}2,5 {F}2,5 {F}2,5 reduction={reduction}",
+        f"aten.poisson_nll_loss.default {F}2,5 p:float32:2,5 b:1 b:1 f:1e-8 {reduction}",
+    ]
+calls += [
+    f"aten.mse_loss.default {F}2,5 {F}5",
+    "aten.l1_loss.default t:int32:3 t:int32:3",
+    f"aten.huber_loss.default {F}2,5 {F}2,5 delta=f:0.25",
+    f"aten.smooth_l1_loss.default {F}2,5 {F}2,5 i:0 f:0",
+    f"aten.kl_div.default {F}2,5 {F}2,5 log_target=b:1",
+    f"aten.binary_cross_entropy.default {UNIT} {UNIT} p:float32:2,5",
+    f"aten.binary_cross_entropy_with_logits.default {F}2,5 {UNIT} p:float32:5 p:float32:5",
+    f"aten.triplet_margin_loss.default {F}2,5 {F}2,5 {F}2,5 f:2 p=f:1 swap=b:1",
+    "aten.poisson_nll_loss.default p:float32:2,5 p:float32:2,5 b:0 b:0 f:0.5 i:1",
+    # more that ExecuTorch delegates once PyTorch has decomposed it
+    f"aten.vdot.default {F}5 {F}5",
+    f"aten.vdot.default {F}5 {F}4",
+    f"aten._softmax_backward_data.default {F}2,5 p:float32:2,5 i:1 d:float32",
+    f"aten.sum_to_size.default {F}2,3,4 l:3,1",
+    f"aten.sum_to_size.default {F}2,3 l:2,3",
+    f"aten.sum_to_size.default {F}2,3 l:4",
+    f"aten.isreal.default {F}2,3",
+    f"aten.renorm.default {F}2,3,4 i:2 i:1 f:1.5",
+    f"aten.renorm.default {F}3,4 f:1 i:-1 i:20",
+    "aten._chunk_cat.default T:float32:4,3;3,2 i:0 i:2",
+    "aten._chunk_cat.default T:float32:2,5,2;2,3 i:1 i:3",
+]
 
 lines = [f"# torch {torch.__version__.split('+')[0]}, written by make_operators.py"]
 lines += [f"{call} -> {result}" for call in calls for result in results_of(call)]

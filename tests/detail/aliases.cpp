@@ -22,8 +22,9 @@ namespace {
 bool shares_unmarked(std::string_view target) {
   return target == "aten._unsafe_view.default" || target == "aten.dropout.default" ||
          target == "aten.feature_dropout.default" || target == "aten.type_as.default" ||
-         target == "aten.einsum.default" || target.starts_with("aten.meshgrid.") ||
-         target.starts_with("aten.broadcast_tensors.") || target.starts_with("aten.unsafe_");
+         target == "aten.sum_to_size.default" || target == "aten.einsum.default" ||
+         target.starts_with("aten.meshgrid.") || target.starts_with("aten.broadcast_tensors.") ||
+         target.starts_with("aten.unsafe_");
 }
 
 }  // namespace

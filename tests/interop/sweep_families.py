@@ -109,7 +109,7 @@ def exact_function(d):
     return {"self": d.whole_range(d.shape(), dtype, specials=True)}
 
 
-@family("isfinite isinf isnan isneginf isposinf logical_not")
+@family("isfinite isinf isnan isneginf isposinf isreal logical_not")
 def test_of_value(d):
     return {"self": d.tensor(d.shape(), d.dtype(), specials=True)}
 
@@ -615,6 +615,79 @@ def likeness(d):
     return {**names, **d.some(p=d.pick(2.0, 1.0, 3.0), eps=d.pick(0.25, 1e-3), keepdim=d.chance())}
 
 
+@family(
+    "binary_cross_entropy binary_cross_entropy_with_logits huber_loss kl_div l1_loss mse_loss",
+    "poisson_nll_loss smooth_l1_loss soft_margin_loss",
+    tolerance=SUM,
+)
+def loss(d):
+    """Two tensors of the same sizes, and what the loss has besides."""
+    operator = d.overload.split(".")[1]
+    shape = d.shape(1, 4)
+    dtype = d.dtype(FLOATS)
+    reduction = d.pick(0, 1, 2)
+    options = {
+        "binary_cross_entropy": lambda: d.some(weight=d.tensor(shape, dtype, (0.5, 2))),
+        "binary_cross_entropy_with_logits": lambda: d.some(
+            weight=d.tensor(shape, dtype, (0.5, 2)), pos_weight=d.tensor(shape[-1:], dtype, (1, 2))
+        ),
+        "huber_loss": lambda: d.some(delta=d.pick(0.5, 2.0)),
+        "kl_div": lambda: d.some(log_target=d.chance()),
+        "poisson_nll_loss": lambda: {"log_input": d.chance(), "full": d.chance(), "eps": 0.25},
+        "smooth_l1_loss": lambda: d.some(beta=d.pick(0.5, 2.0, 0.0)),
+    }.get(operator, dict)()
+    inner = (0.05, 0.95) if operator == "binary_cross_entropy" else (-3, 3)
+    if operator == "poisson_nll_loss" and not options["log_input"]:
+        inner = (0.05, 4)
+    x = d.tensor(shape, dtype, inner)
+    target = d.tensor(shape, dtype, TARGETS.get(operator, (-3, 3)))
+    names = ("input" if operator == "poisson_nll_loss" else "self", "target")
+    return {names[0]: x, names[1]: target, **options, "reduction": reduction}
+
+
+TARGETS = {
+    "binary_cross_entropy": (0, 1),
+    "binary_cross_entropy_with_logits": (0, 1),
+    "kl_div": (0.05, 1),
+    "poisson_nll_loss": (0.5, 4),
+}
+
+
+@family("margin_ranking_loss triplet_margin_loss", tolerance=SUM)
+def margin_loss(d):
+    shape = d.shape(1, 4)
+    dtype = d.dtype(FLOATS)
+    tensors = [d.tensor(shape, dtype) for _ in range(3)]
+    options = d.some(margin=d.pick(0.5, 2.0), reduction=d.pick(0, 1, 2))
+    if d.overload.startswith("aten.margin"):
+        return {**dict(zip(("input1", "input2", "target"), tensors)), **options}
+    return {**dict(zip(("anchor", "positive", "negative"), tensors)), **options,
+            **d.some(p=d.pick(1.0, 3.0), eps=0.25, swap=d.chance())}
+
+
+@family("_softmax_backward_data", tolerance=SUM)
+def softmax_gradient(d):
+    shape = d.shape(1, 4)
+    dtype = d.dtype(FLOATS)
+    gradient = d.tensor(shape, dtype)
+    return {"grad_output": gradient, "output": d.tensor(shape, dtype, (0, 1)),
+            "dim": d.dim(len(shape)), "input_dtype": gradient.dtype}
+
+
+@family("sum_to_size", tolerance=SUM)
+def sum_to_size(d):
+    shape = d.shape(1, 4)
+    size = [s if d.chance(0.6) else 1 for s in shape][d.integer(0, len(shape) - 1):]
+    return {"self": d.tensor(shape, d.dtype(FLOATS * 3 + INTEGERS)), "size": size}
+
+
+@family("renorm", tolerance=SUM)
+def renorm(d):
+    shape = d.shape(2, 4)
+    return {"self": d.tensor(shape, d.dtype(FLOATS)), "p": d.pick(1, 2, 3.0),
+            "dim": d.dim(len(shape)), "maxnorm": d.pick(0.5, 2, 5.0)}
+
+
 @family("trapezoid trapz", tolerance=SUM)
 def integral(d):
     shape = d.shape(1, 4)
@@ -960,6 +1033,15 @@ def stack_along(d):
 def block_diagonal(d):
     dtype = d.dtype()
     return {"tensors": [d.whole_range(d.shape(0, 2), dtype) for _ in range(d.integer(1, 4))]}
+
+
+@family("_chunk_cat")
+def chunk_cat(d):
+    dtype = d.dtype()
+    shape = d.shape(1, 3)
+    dim = d.integer(0, len(shape) - 1)
+    tensors = [d.whole_range([*shape[:dim], *d.shape(1, 2)], dtype) for _ in range(d.integer(1, 3))]
+    return {"tensors": tensors, "dim": dim, "num_chunks": d.integer(1, 4)}
 
 
 @family("meshgrid cartesian_prod")
@@ -1416,15 +1498,15 @@ def any_product(d):
     return {"self": matrix(d, left, dtype), "other": matrix(d, right, dtype)}
 
 
-@family("mv dot inner linalg_vecdot", tolerance=SUM)
+@family("mv dot vdot inner linalg_vecdot", tolerance=SUM)
 def product_of_vectors(d):
     n, k = (d.pick(1, 2, 3, 5, 8) for _ in range(2))
     dtype = d.dtype(FLOATS)
     names = {"mv": ("self", "vec"), "dot": ("self", "tensor"), "inner": ("self", "other"),
-             "linalg_vecdot": ("x", "y")}[d.overload.split(".")[1]]
-    left = {"mv": [n, k], "dot": [k]}.get(d.overload.split(".")[1])
+             "vdot": ("self", "other"), "linalg_vecdot": ("x", "y")}[d.overload.split(".")[1]]
+    left = {"mv": [n, k], "dot": [k], "vdot": [k]}.get(d.overload.split(".")[1])
     left = d.pick([k], [n, k], [2, n, k]) if left is None else left
-    right = [k] if names[1] != "other" else d.pick([k], [3, k], [2, 2, k])
+    right = [k] if "inner" not in d.overload else d.pick([k], [3, k], [2, 2, k])
     return {names[0]: matrix(d, left, dtype), names[1]: matrix(d, right, dtype)}
 
 

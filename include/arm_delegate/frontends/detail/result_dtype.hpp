@@ -19,11 +19,11 @@
 namespace arm_delegate::frontend::detail {
 
 /// Operators whose result is bool for all inputs.
-inline constexpr std::array<std::string_view, 23> bool_results{
+inline constexpr std::array<std::string_view, 24> bool_results{
     "eq",          "ne",          "lt",         "le",          "gt",      "ge",
     "not_equal",   "less",        "less_equal", "greater",     "isnan",   "greater_equal",
     "logical_and", "logical_not", "logical_or", "logical_xor", "signbit", "isinf",
-    "isin",        "isneginf",    "isposinf",   "isfinite",    "isclose"};
+    "isin",        "isneginf",    "isposinf",   "isfinite",    "isclose", "isreal"};
 
 /// Operators whose result is int64 for all inputs.
 inline constexpr std::array<std::string_view, 3> index_results{"argmax", "argmin", "count_nonzero"};
