@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,6 +43,12 @@ ARM_DELEGATE_HELPER std::string place_text(diagnostic const& d) {
   return text + ": ";
 }
 
+ARM_DELEGATE_HELPER std::vector<diagnostic> only(diagnostic d) {
+  std::vector<diagnostic> all;
+  all.push_back(std::move(d));
+  return all;
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
@@ -58,10 +65,23 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   return text;
 }
 
-ARM_DELEGATE_FUNCTION error::error(diagnostic d) : error(std::vector{std::move(d)}) {}
+ARM_DELEGATE_FUNCTION void add_diagnostics(std::vector<diagnostic>& all,
+                                           std::vector<diagnostic> const& more) {
+  for (auto const& d : more) all.push_back(diagnostic(d));
+}
 
-ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) : diagnostics_(std::move(all)) {
-  for (auto const& d : diagnostics_) text_.append(text_.empty() ? "" : "\n").append(to_string(d));
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> copy(std::vector<diagnostic> const& from) {
+  std::vector<diagnostic> made;
+  add_diagnostics(made, from);
+  return made;
+}
+
+ARM_DELEGATE_FUNCTION error::error(diagnostic d) : error(detail::only(std::move(d))) {}
+
+ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) {
+  std::string text;
+  for (auto const& d : all) text.append(text.empty() ? "" : "\n").append(to_string(d));
+  made_ = std::make_shared<contents const>(std::move(all), std::move(text));
 }
 
 ARM_DELEGATE_FUNCTION error::error(code id, std::string_view message, std::string_view remedy)
@@ -73,14 +93,14 @@ ARM_DELEGATE_FUNCTION error::error(code id, std::initializer_list<text_part> mes
     : error(id, str_cat(message), remedy) {}
 
 ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
-  auto all = diagnostics_;
+  auto all = copy(diagnostics());
   for (auto& d : all) {
     if (d.file.empty()) d.file = file;
   }
   return error(std::move(all));
 }
 
-[[noreturn]] ARM_DELEGATE_FUNCTION void raise(error e) { throw error(std::move(e)); }
+[[noreturn]] ARM_DELEGATE_FUNCTION void raise(error const& e) { throw error(e); }
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(code id, std::string_view message,
                                               std::string_view remedy) {
   throw error(id, message, remedy);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <exception>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -73,30 +74,45 @@ struct diagnostic {
 /// (see visible_text.hpp); long names lose their middle.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d);
 
-/// The exception of the compile side; holds every diagnostic that led to it.
+// Copies of diagnostics. In headers alone, each function that copies a vector itself costs 2 KB.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> copy(
+    std::vector<diagnostic> const& from);
+ARM_DELEGATE_FUNCTION void add_diagnostics(std::vector<diagnostic>& all,
+                                           std::vector<diagnostic> const& more);
+
+/// The exception of the compile side; holds every diagnostic that led to it. Copies share them;
+/// there is no move, so that no error is ever empty.
 class error : public std::exception {
  public:
+  error(error const&) = default;
+  error& operator=(error const&) = default;
+  ~error() override = default;
   [[gnu::cold]] explicit error(diagnostic d);
   [[gnu::cold]] explicit error(std::vector<diagnostic> all);
   [[gnu::cold]] error(code id, std::string_view message, std::string_view remedy = {});
   [[gnu::cold]] error(code id, std::initializer_list<text_part> message,
                       std::string_view remedy = {});
 
-  [[nodiscard]] char const* what() const noexcept override { return text_.c_str(); }
-  [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept { return diagnostics_; }
-  [[nodiscard]] code id() const noexcept { return diagnostics_.front().id; }
+  [[nodiscard]] char const* what() const noexcept override { return made_->text.c_str(); }
+  [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
+    return made_->diagnostics;
+  }
+  [[nodiscard]] code id() const noexcept { return diagnostics().front().id; }
 
   /// The same error, with `file` filled in if it was unknown.
   [[nodiscard]] error in_file(std::string_view file) const;
 
  private:
-  std::vector<diagnostic> diagnostics_;
-  std::string text_;
+  struct contents {
+    std::vector<diagnostic> diagnostics{};
+    std::string text{};
+  };
+  std::shared_ptr<contents const> made_;
 };
 
 /// Throws it. It is a function so that headers have no `throw`: files compiled without exceptions
 /// include them.
-[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(error e);
+[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(error const& e);
 [[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(code id, std::string_view message,
                                                          std::string_view remedy = {});
 [[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(code id,

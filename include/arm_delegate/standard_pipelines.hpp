@@ -4,9 +4,11 @@
 
 #include <arm_delegate/arm_delegate.hpp>  // IWYU pragma: export
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/compiled.hpp>                 // IWYU pragma: export
+#include <arm_delegate/compiled.hpp>  // IWYU pragma: export
+#include <arm_delegate/pipeline/pipeline_facts.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/standard.hpp>         // IWYU pragma: export
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
 #include <type_traits>
@@ -44,7 +46,7 @@ struct standard_pipelines : detail::pipelines_for<target::standard>::type {};
 namespace detail {
 template <class Target>
 inline constexpr pipeline_entry standard_entry_of =
-    for_target(entry_of<standard_pipeline<shared_target<Target>>>, facts<Target>);
+    for_target(entry_of<standard_pipeline<shared_target<Target>>>, pipeline_facts<Target>);
 
 template <class Targets>
 struct standard_table;

@@ -72,10 +72,10 @@ ARM_DELEGATE_FUNCTION std::optional<double> read_number(std::string_view text) {
     bool const is_small = detail::take_sign(text);
     auto const power = detail::take_digits(text);
     if (power.empty()) return std::nullopt;
-    int size = detail::largest_exponent;  // if it does not fit
+    std::int64_t size = detail::largest_exponent;  // if it does not fit
     std::from_chars(power.data(), power.data() + power.size(), size);
-    size = std::min(size, detail::largest_exponent);
-    exponent += is_small ? -size : size;
+    auto const shift = static_cast<int>(std::min<std::int64_t>(size, detail::largest_exponent));
+    exponent += is_small ? -shift : shift;
   }
   if (!text.empty()) return std::nullopt;
   // The first 18 digits are exact in 64 bits; each of the others is a power of ten.

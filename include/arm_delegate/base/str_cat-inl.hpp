@@ -6,8 +6,6 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
-#include <array>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -20,9 +18,7 @@ namespace detail {
 inline constexpr std::size_t longest_number = 20;  // -9223372036854775808
 
 ARM_DELEGATE_HELPER void append_unsigned(std::string& text, std::uint64_t number) {
-  std::array<char, longest_number> digits;
-  auto const result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  text.append(digits.data(), result.ptr);
+  text += std::to_string(number);
 }
 
 ARM_DELEGATE_HELPER void append_signed(std::string& text, std::uint64_t number) {

@@ -71,7 +71,7 @@ ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operato
     try {
       replaced = visit(r, n);
     } catch (error const& e) {
-      problems.insert(problems.end(), e.diagnostics().begin(), e.diagnostics().end());
+      add_diagnostics(problems, e.diagnostics());
     }
     changed = changed || replaced;
     if (!replaced) r.keep(id);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tensor_data.hpp.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
@@ -22,8 +23,7 @@
 
 namespace arm_delegate::ir {
 
-template <class Visit>
-void tensor_data::for_each_row(Visit&& visit) const {
+ARM_DELEGATE_FUNCTION void tensor_data::for_each_row(function_view<void(element_row)> visit) const {
   auto const rank = sizes_.rank();
   if (rank == 0) {
     visit(element_row{.first = offset_, .stride = 1, .count = 1});
@@ -43,13 +43,6 @@ void tensor_data::for_each_row(Visit&& visit) const {
       index[axis] = 0;
     }
   }
-}
-
-template <class Visit>
-void tensor_data::for_each_position(Visit&& visit) const {
-  for_each_row([&](element_row row) {
-    for (std::int64_t i = 0; i < row.count; ++i) visit(row.first + i * row.stride);
-  });
 }
 
 template <class Word>
@@ -233,13 +226,15 @@ ARM_DELEGATE_FUNCTION void tensor_data::gather_scaled(std::byte* out) const {
   auto const channels = sizes_[axis];
   auto const* base = storage_.data();
   std::int64_t done = 0;
-  for_each_position([&](std::int64_t at) {
-    float x = 0;
-    std::memcpy(&x, base + static_cast<std::size_t>(at) * sizeof(float), sizeof(float));
-    auto const channel = static_cast<std::size_t>(done++ / inner % channels);
-    x = static_cast<float>(static_cast<double>(x) * (*scale_)[channel]);
-    std::memcpy(out, &x, sizeof(float));
-    out += sizeof(float);
+  for_each_row([&](element_row row) {
+    for (std::int64_t i = 0; i < row.count; ++i, out += sizeof(float)) {
+      auto const at = static_cast<std::size_t>(row.first + i * row.stride);
+      float x = 0;
+      std::memcpy(&x, base + at * sizeof(float), sizeof(float));
+      auto const channel = static_cast<std::size_t>(done++ / inner % channels);
+      x = static_cast<float>(static_cast<double>(x) * (*scale_)[channel]);
+      std::memcpy(out, &x, sizeof(float));
+    }
   });
 }
 

@@ -3,6 +3,7 @@
 // The elements of a constant: a strided view of bytes that someone else owns, copied only on
 // writing.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
@@ -121,12 +122,7 @@ class tensor_data {
   };
 
   /// Calls `visit(element_row)` for every row, in order.
-  template <class Visit>
-  void for_each_row(Visit&& visit) const;
-
-  /// Calls `visit(element position in storage)` for every element in row-major order.
-  template <class Visit>
-  void for_each_position(Visit&& visit) const;
+  void for_each_row(function_view<void(element_row)> visit) const;
 
   template <class Word>
   void gather(std::byte* out) const;

@@ -205,7 +205,7 @@ class refusal_search {
     try {
       write();
     } catch (error const& e) {
-      found_.insert(found_.end(), e.diagnostics().begin(), e.diagnostics().end());
+      add_diagnostics(found_, e.diagnostics());
     }
   }
 

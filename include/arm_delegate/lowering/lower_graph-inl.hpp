@@ -29,7 +29,7 @@ namespace detail {
 
 /// A lowering that fails although nothing refused the node is wrong: the error asks for a report.
 ARM_DELEGATE_HELPER error failed(ir::node const& n, error const& e) {
-  auto problems = e.diagnostics();
+  auto problems = copy(e.diagnostics());
   for (auto& d : problems) {
     d.id = code::internal;
     d.why.rule = "the lowering failed: " + d.why.rule;

@@ -7,6 +7,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -85,7 +86,7 @@ class partition_search {
     widen_host_indices(g, narrowed);
     tags_ += layout.count();
     ranges::move(lowering.take_partitions(), std::back_inserter(made_.partitions));
-    ranges::move(choice.take_host_nodes(), std::back_inserter(made_.host_nodes));
+    choice.move_host_nodes(made_.host_nodes);
     for (auto id : g.order) {
       if (!g[id].delegation_tag.empty()) continue;  // its bodies are part of the delegate
       ir::graph::for_each_subgraph(g[id], [&](ir::subgraph const& s) { search(*s.body); });
@@ -108,7 +109,7 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                    lowering const& how,
                                                    partition_request const& request) {
-  (void)settle_choices(*how.target, merged(how.npu, request.options));
+  (void)how.settle(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);
     bool const outer = keeps_boundary_outside(*how.target, merged(how.boundary, request.options));

@@ -22,6 +22,8 @@ struct lowering {
   /// The pipeline's own options; those of a call override them.
   delegate_boundary boundary{};
   npu_choices npu{};
+  /// The environment of the target. Throws code::bad_npu_config if the choices do not fit it.
+  npu_environment (*settle)(target_facts const&, npu_choices const&) = nullptr;
   /// Lowers a whole partition for a target; also returns the warnings of passes if wanted. Throws
   /// one `error` with a diagnostic for each node that cannot be lowered.
   std::any (*lower)(target_facts const&, ir::exported_program, compile_options const&, dump_sink*,

@@ -13,6 +13,7 @@
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/instantiate.hpp>  // IWYU pragma: export
+#include <arm_delegate/pipeline/pipeline_facts.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/pipeline.hpp>
@@ -26,7 +27,7 @@
 #include <arm_delegate/registry/lower_impl.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/targets/facts.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -93,6 +94,17 @@ template <class Target, class... Op>
 inline constexpr auto const& operator_rows_for = operator_rows<
     std::conditional_t<any_is_true({lowered_by_override<Op, Target>...}), Target, void>, Op...>;
 
+/// `lowering::settle` of a pipeline.
+template <class Target>
+npu_environment settle(target_facts const& to, npu_choices const& choices) {
+  if constexpr (target::is_ethos_u<Target>) {
+    return settle_choices(*to.npu, choices);
+  } else {
+    refuse_choices(to, choices);
+    return {};
+  }
+}
+
 }  // namespace detail
 
 /// Catches wrong arguments; the pipeline itself is the specialization below.
@@ -150,10 +162,11 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 
   /// The pipeline as data, for partitioners.
   static constexpr lowering how() {
-    return {.target = &facts<Target>,
+    return {.target = &detail::pipeline_facts<Target>,
             .operators = &known,
             .boundary = boundary<option_list>,
             .npu = npu_choices_in<option_list>,
+            .settle = &detail::settle<Target>,
             .lower = &pipeline::lower_any,
             .verify = &pipeline::verify_any};
   }
@@ -203,7 +216,7 @@ template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_for(
     target_facts const& to, ir::exported_program program, compile_options const& choice,
     dump_sink* dump, std::vector<diagnostic>* warnings) -> artifact {
-  auto const environment = settle_choices(to, merged(npu_choices_in<option_list>, choice));
+  auto const environment = detail::settle<Target>(to, merged(npu_choices_in<option_list>, choice));
   try {
     pass_context context{.target = to,
                          .operators = known_operators(),
@@ -229,7 +242,7 @@ template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
     ir::exported_program program, compile_options const& choice, dump_sink* dump,
     std::vector<diagnostic>* warnings) -> artifact {
-  return lower_for(facts<Target>, std::move(program), choice, dump, warnings);
+  return lower_for(detail::pipeline_facts<Target>, std::move(program), choice, dump, warnings);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>

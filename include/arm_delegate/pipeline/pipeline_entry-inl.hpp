@@ -19,6 +19,7 @@
 #include <arm_delegate/targets/target_name.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/u55.hpp>
 
 #include <any>
 #include <atomic>
@@ -49,6 +50,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& entry_for(pipeline_entry const& base
   auto made = std::make_unique<named_target>();
   made->name = name;
   made->facts = spec.facts(made->name);
+  if (spec.u55) made->facts.rule = &tosa::find_u55_rule;
   made->entry = base;
   made->entry.target = &made->facts;
   auto const* last = all.load();
@@ -145,10 +147,10 @@ ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline
                                                   compile_options const& choice, dump_sink* dump) {
   try {
     auto compiled = pipeline.compile(std::move(program), choice, dump);
-    auto warnings = compiled.warnings;
+    auto warnings = copy(compiled.warnings);
     return {std::move(compiled), std::move(warnings)};
   } catch (error const& e) {
-    return {std::nullopt, e.diagnostics()};
+    return {std::nullopt, copy(e.diagnostics())};
   }
 }
 

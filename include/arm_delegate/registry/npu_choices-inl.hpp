@@ -26,10 +26,8 @@ ARM_DELEGATE_FUNCTION npu_environment settle_choices(npu_facts const& npu,
   return made;
 }
 
-ARM_DELEGATE_FUNCTION npu_environment settle_choices(target_facts const& target,
-                                                     npu_choices const& choices) {
-  if (target.npu != nullptr) return settle_choices(*target.npu, choices);
-  if (!choices.system && !choices.memory_mode) return {};
+ARM_DELEGATE_FUNCTION void refuse_choices(target_facts const& target, npu_choices const& choices) {
+  if (!choices.system && !choices.memory_mode) return;
   bool const is_mode = choices.memory_mode.has_value();
   throw error(diagnostic{
       .id = code::bad_npu_config,

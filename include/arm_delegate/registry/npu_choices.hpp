@@ -30,10 +30,8 @@ struct npu_choices {
 [[nodiscard]] ARM_DELEGATE_FUNCTION npu_environment settle_choices(npu_facts const& npu,
                                                                    npu_choices const& choices);
 
-/// The same for any target. Throws code::bad_npu_config if there is a choice and the target is not
-/// an NPU.
-[[nodiscard]] ARM_DELEGATE_FUNCTION npu_environment settle_choices(target_facts const& target,
-                                                                   npu_choices const& choices);
+/// For a target that is not an NPU. Throws code::bad_npu_config if there is a choice.
+ARM_DELEGATE_FUNCTION void refuse_choices(target_facts const& target, npu_choices const& choices);
 
 }  // namespace arm_delegate
 

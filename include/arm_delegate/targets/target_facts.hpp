@@ -3,8 +3,11 @@
 // A target profile as plain data: the only form that non-template code uses.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/fwd.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
+#include <cstddef>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate {
@@ -16,6 +19,11 @@ struct tosa_version {
   int patch = 0;
   friend constexpr bool operator==(tosa_version, tosa_version) = default;
 };
+
+struct rejection;
+
+/// Why a target cannot run TOSA operator `index` of the main region, or nothing.
+using operator_rule = std::optional<rejection> (*)(tosa::graph const&, std::size_t index);
 
 /// The capabilities of a target, derived from its type by `facts<T>`.
 struct target_facts {
@@ -33,6 +41,8 @@ struct target_facts {
   bool control_flow = false;
   bool u55 = false;                ///< the subset that Ethos-U55 and U65 support
   npu_facts const* npu = nullptr;  ///< of an Ethos-U; null for a TOSA profile
+  /// A rule beyond those of the specification, or null. Pipelines set it (pipeline_facts.hpp).
+  operator_rule rule = nullptr;
 };
 
 }  // namespace arm_delegate

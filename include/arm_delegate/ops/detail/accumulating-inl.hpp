@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of accumulating.hpp.
 
-#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -16,19 +17,17 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 
 /// True where an index of [N, W] is a position from 0 to `size` - 1: [N, W, size, 1].
 ARM_DELEGATE_HELPER tosa::tensor_id matches(tosa::builder& b, tosa::tensor_id rows,
                                             std::int64_t size) {
-  std::vector<std::int32_t> positions(static_cast<std::size_t>(size));
+  vector<std::int32_t> positions(static_cast<std::size_t>(size));
   std::iota(positions.begin(), positions.end(), 0);
   auto const all = b.constant(
       "positions", tosa::dtype::int32,
@@ -62,9 +61,13 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_long_sums(std::int64_t siz
 ARM_DELEGATE_FUNCTION bool are_distinct(tosa::builder const& b, tosa::tensor_id rows) {
   auto const& data = b[rows].data;
   if (!data) return false;
-  auto all = data->values<std::int64_t>();
-  ranges::sort(all);
-  return std::adjacent_find(all.begin(), all.end()) == all.end();
+  number_map seen;
+  for (auto row : data->values<std::int64_t>()) {
+    auto const key = static_cast<std::uint64_t>(row);
+    if (seen.contains(key)) return false;
+    seen.add(key, 0);
+  }
+  return true;
 }
 
 }  // namespace arm_delegate::op::detail

@@ -164,7 +164,7 @@ ARM_DELEGATE_HELPER ir::tensor_data bias_data(ir::node const& n, ir::value const
   auto const* bias = given != nullptr ? given->constant : nullptr;
   if (!computes_quantized(n)) return float_bias(bias, channels, element);
   if (given != nullptr && given->is_quantized()) return *bias;
-  std::vector<std::int32_t> quantized_bias(static_cast<std::size_t>(channels));
+  vector<std::int32_t> quantized_bias(static_cast<std::size_t>(channels));
   if (bias != nullptr) {
     auto const values = bias->values<double>();
     for (std::size_t i = 0; i < quantized_bias.size(); ++i) {

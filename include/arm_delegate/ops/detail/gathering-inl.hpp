@@ -3,6 +3,7 @@
 // Bodies of gathering.hpp.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -16,7 +17,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -40,7 +40,7 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
                                             split_sizes const& parts,
                                             span<std::int32_t const> from) {
   auto const count = static_cast<std::int64_t>(from.size());
-  std::vector<std::int32_t> all;
+  vector<std::int32_t> all;
   all.reserve(from.size() * static_cast<std::size_t>(parts.outer));
   for (std::int64_t i = 0; i < parts.outer; ++i) all.insert(all.end(), from.begin(), from.end());
   auto const indices = b.constant(
@@ -58,7 +58,7 @@ ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t in
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
                                                    ir::value const& index, std::int64_t size) {
   if (index.constant == nullptr) return b.cast(b(index), tosa::dtype::int32);
-  std::vector<std::int32_t> all;
+  vector<std::int32_t> all;
   for (auto i : index.constant->values<std::int64_t>()) {
     all.push_back(static_cast<std::int32_t>(from_front(n, i, size)));
   }

@@ -31,7 +31,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -194,7 +193,7 @@ ARM_DELEGATE_HELPER ir::shape row_strides(indexed_dims const& d) {
 ARM_DELEGATE_HELPER tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n,
                                                   indexed_dims const& d) {
   auto const count = static_cast<std::size_t>(d.chosen.numel());
-  std::vector<std::int32_t> rows(count);
+  vector<std::int32_t> rows(count);
   auto const row_step = row_strides(d);
   auto const all = ir::contiguous_strides(d.chosen);
   for (std::size_t k = 0; k < d.indices.size(); ++k) {
@@ -243,7 +242,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id scaled_index(tosa::builder& b, ir::node cons
   auto const stride = row_strides(d)[k];
   auto const s = ir::widened(index.sizes(), rank);
   if (index.is_constant()) {
-    std::vector<std::int32_t> rows;
+    vector<std::int32_t> rows;
     for (auto i : index.constant->values<std::int64_t>()) {
       rows.push_back(static_cast<std::int32_t>(from_front(n, i, d.sizes[k]) * stride));
     }

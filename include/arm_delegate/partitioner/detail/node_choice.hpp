@@ -54,7 +54,7 @@ class node_choice {
  public:
   /// Results of nodes that are left out become int64 again if they were narrowed.
   node_choice(ir::graph& g, narrowed_indices const& narrowed)
-      : g_(g), narrowed_(narrowed), taken_(g.node_count()), left_(g.node_count()) {
+      : g_(g), narrowed_(narrowed), taken_(g.node_count()) {
     for (auto id : g_.order) {
       by_handle_.add(g_[id].debug_handles.front(), static_cast<std::uint32_t>(id));
       taken_[at(id)] = true;
@@ -80,11 +80,12 @@ class node_choice {
     auto const& n = g_[id];
     taken_[at(id)] = false;
     widen_results(g_, n, narrowed_);
-    left_[at(id)] = host_node{.name = std::string(n.name),
+    place_.add(static_cast<std::uint64_t>(id), static_cast<std::uint32_t>(left_.size()));
+    left_.push_back(host_node{.name = std::string(n.name),
                               .target = std::string(n.target),
                               .source = n.source(),
                               .kind = kind,
-                              .reason = std::move(why)};
+                              .reason = std::move(why)});
   }
 
   /// Leaves the node out for the reason of an error; throws errors of the program itself.
@@ -95,13 +96,12 @@ class node_choice {
     leave(id, *kind, d.why);
   }
 
-  /// The nodes left out, in order; they are moved from here.
-  [[nodiscard]] ARM_DELEGATE_HELPER vector<host_node> take_host_nodes() {
-    vector<host_node> made;
+  /// Moves the nodes left out to the end of `made`, in the graph's order.
+  ARM_DELEGATE_HELPER void move_host_nodes(vector<host_node>& made) {
     for (auto id : g_.order) {
-      if (auto& why = left_[at(id)]) made.push_back(std::move(*why));
+      auto const place = place_.find(static_cast<std::uint64_t>(id));
+      if (place != number_map::none) made.push_back(std::move(left_[place]));
     }
-    return made;
   }
 
  private:
@@ -110,8 +110,9 @@ class node_choice {
   ir::graph& g_;
   narrowed_indices const& narrowed_;
   vector<bool> taken_;
-  vector<std::optional<host_node>> left_;  ///< by node
-  number_map by_handle_{};                 ///< nodes
+  vector<host_node> left_{};
+  number_map place_{};      ///< in `left_`, of a node
+  number_map by_handle_{};  ///< nodes
 };
 
 }  // namespace arm_delegate::detail

@@ -320,4 +320,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> find_left_to_host_u55(graph const
   return detail::u55_rules(g, index).find_left_to_host();
 }
 
+ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_rule(graph const& g, std::size_t index) {
+  auto why = find_u55_refusal(g, index);
+  return why ? why : find_left_to_host_u55(g, index);
+}
+
 }  // namespace arm_delegate::tosa

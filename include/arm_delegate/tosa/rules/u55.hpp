@@ -30,6 +30,10 @@ namespace arm_delegate::tosa {
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_left_to_host_u55(
     graph const& g, std::size_t index);
 
+/// The rule of targets with "+u55": either of these reasons.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_rule(graph const& g,
+                                                                           std::size_t index);
+
 }  // namespace arm_delegate::tosa
 
 #ifndef ARM_DELEGATE_COMPILED

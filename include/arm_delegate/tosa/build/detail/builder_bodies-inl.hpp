@@ -29,7 +29,8 @@ ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
     auto name = str_cat({"submodule_", first + i - 1});
     // Some readers keep the tensors of all regions in one table.
     for (auto& t : r.tensors) t.name += "_" + name;
-    places.add(std::exchange(r.name, name), static_cast<std::uint32_t>(i));
+    places.add(r.name, static_cast<std::uint32_t>(i));
+    r.name = name;
   }
   auto made = body.main().name;
   for (auto& r : body.regions) {

@@ -17,7 +17,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/legality.hpp>
-#include <arm_delegate/tosa/rules/u55.hpp>
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <cmath>
@@ -108,12 +107,9 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   if (auto problem = find_illegal(graph_, operations.size() - 1, *target)) {
     raise(problem->id, std::move(problem->why));
   }
-  // The pipeline of an NPU ends at a payload: its own operators decide what the NPU runs.
-  if (!target->u55 || target->npu != nullptr) return;
-  for (auto* find : {&find_u55_refusal, &find_left_to_host_u55}) {
-    if (auto why = find(graph_, operations.size() - 1)) {
-      raise(code::unsupported_value, std::move(*why));
-    }
+  if (target->rule == nullptr) return;
+  if (auto why = target->rule(graph_, operations.size() - 1)) {
+    raise(code::unsupported_value, std::move(*why));
   }
 }
 
