@@ -26,7 +26,7 @@
 namespace arm_delegate::op {
 
 /// aten._chunk_cat: each tensor in chunks of a dimension, padded with 0, and their rows one after
-/// the other: constant_pad_nd, view and cat. Quantized as they are.
+/// the other: constant_pad_nd, view and cat.
 struct chunk_cat {
   using expands_to = ops<pad, view, cat>;
   static constexpr auto schemas = std::array{std::string_view(
