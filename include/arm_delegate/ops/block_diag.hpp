@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -36,8 +35,7 @@ struct block_diag {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& g = *n.owner;
-    auto const items = n.inputs("tensors");
-    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+    auto const items = detail::tensors_of(n);
     ir::tensor_type type{g[items.front()].type.type, {0, 0}};
     for (auto v : items) {
       type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));

@@ -3,7 +3,6 @@
 // aten.broadcast_tensors.
 
 #include <arm_delegate/base/vector.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -29,8 +28,7 @@ struct broadcast_tensors {
 
   static vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& g = *n.owner;
-    auto const items = n.inputs("tensors");
-    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+    auto const items = detail::tensors_of(n);
     ir::shape sizes;
     for (auto v : items) sizes = detail::broadcast(n, sizes, g[v].sizes());
     vector<ir::tensor_type> types;

@@ -36,8 +36,7 @@ struct cartesian_prod {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& g = *n.owner;
-    auto const items = n.inputs("tensors");
-    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+    auto const items = detail::tensors_of(n);
     ir::tensor_type type{g[items.front()].type.type, {1}};
     for (auto v : items) {
       detail::expect_rank(n, g[v], 1, 1);

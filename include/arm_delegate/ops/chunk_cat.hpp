@@ -33,9 +33,8 @@ struct chunk_cat {
       "aten._chunk_cat.default(Tensor[] tensors, int dim, int num_chunks) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
-    auto const items = n.inputs("tensors");
+    auto const items = detail::tensors_of(n);
     auto const& g = *n.owner;
-    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
     if (n.integer("num_chunks") < 1) n.raise(code::bad_arguments, "'num_chunks' must be above 0");
     auto made = g[items.front()].type;
     made.sizes = chunks_of(n, g[items.front()]);

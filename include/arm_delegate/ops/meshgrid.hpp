@@ -3,7 +3,6 @@
 // aten.meshgrid.
 
 #include <arm_delegate/base/vector.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -34,8 +33,7 @@ struct meshgrid {
 
   static vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& g = *n.owner;
-    auto const items = n.inputs("tensors");
-    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+    auto const items = detail::tensors_of(n);
     ir::shape sizes;
     for (auto v : items) {
       detail::expect_rank(n, g[v], 0, 1);

@@ -30,8 +30,7 @@ struct stack {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& g = *n.owner;
-    auto const items = n.inputs("tensors");
-    if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+    auto const items = detail::tensors_of(n);
     auto type = g[items.front()].type;
     for (auto v : items) {
       type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));

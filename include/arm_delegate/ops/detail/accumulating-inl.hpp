@@ -61,11 +61,11 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_long_sums(std::int64_t siz
 ARM_DELEGATE_FUNCTION bool are_distinct(tosa::builder const& b, tosa::tensor_id rows) {
   auto const& data = b[rows].data;
   if (!data) return false;
-  number_map seen;
-  for (auto row : data->values<std::int64_t>()) {
-    auto const key = static_cast<std::uint64_t>(row);
-    if (seen.contains(key)) return false;
-    seen.add(key, 0);
+  auto const all = data->values<std::int64_t>();
+  number_map first;  // the place where a row comes first
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto const place = static_cast<std::uint32_t>(i);
+    if (first.add(static_cast<std::uint64_t>(all[i]), place) != place) return false;
   }
   return true;
 }

@@ -8,6 +8,7 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -32,6 +33,13 @@ ARM_DELEGATE_HELPER std::size_t dimension(ir::node const& n, std::int64_t dim, s
     n.raise(code::shape_mismatch, {"dimension ", dim, " is outside a tensor of rank ", rank});
   }
   return static_cast<std::size_t>(dim < 0 ? dim + limit : dim);
+}
+
+/// The tensors of a call that takes a list of one or more.
+ARM_DELEGATE_HELPER span<ir::value_id const> tensors_of(ir::node const& n) {
+  auto const items = n.inputs("tensors");
+  if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+  return items;
 }
 
 /// The sizes two operands broadcast to.

@@ -33,8 +33,7 @@ struct stacking_rule {
 
 ARM_DELEGATE_HELPER ir::tensor_type infer_stacked(ir::node const& n, stacking_rule const& rule) {
   auto const& g = *n.owner;
-  auto const items = n.inputs("tensors");
-  if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
+  auto const items = detail::tensors_of(n);
   auto const& first = g[items.front()];
   ir::tensor_type type{first.type.type, rule.widened(first.sizes())};
   auto const along = rule.dim(type.sizes);

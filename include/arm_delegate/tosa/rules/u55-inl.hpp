@@ -314,15 +314,10 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g, 
   return detail::u55_rules(g, index).find();
 }
 
-ARM_DELEGATE_FUNCTION std::optional<rejection> find_left_to_host_u55(graph const& g,
-                                                                     std::size_t index) {
+ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_rule(graph const& g, std::size_t index) {
+  if (auto why = find_u55_refusal(g, index)) return why;
   if (g.main().operations[index].inputs.empty()) return std::nullopt;
   return detail::u55_rules(g, index).find_left_to_host();
-}
-
-ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_rule(graph const& g, std::size_t index) {
-  auto why = find_u55_refusal(g, index);
-  return why ? why : find_left_to_host_u55(g, index);
 }
 
 }  // namespace arm_delegate::tosa

@@ -24,13 +24,9 @@ namespace arm_delegate::tosa {
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_refusal(graph const& g,
                                                                               std::size_t index);
 
-/// Why ExecuTorch leaves operator `index` of the main region to the host for Ethos-U55 and U65
-/// although Vela compiles it, or nothing (ethos_u55_support.py, convolution_support.py,
-/// pool_2d_support.py).
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_left_to_host_u55(
-    graph const& g, std::size_t index);
-
-/// The rule of targets with "+u55": either of these reasons.
+/// The rule of targets with "+u55": why Vela cannot compile the operator, or why ExecuTorch leaves
+/// it to the host although Vela compiles it, or nothing (ethos_u55_support.py,
+/// convolution_support.py, pool_2d_support.py).
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> find_u55_rule(graph const& g,
                                                                            std::size_t index);
 
