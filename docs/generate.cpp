@@ -64,6 +64,7 @@ template <class Op>
 std::string_view rule() {
   if constexpr (requires { Op::quantization; }) {
     if (Op::quantization == ad::quantization_rule::shared) return "shared";
+    if (Op::quantization == ad::quantization_rule::averaged) return "averaged";
   }
   return "independent";
 }
@@ -73,11 +74,10 @@ void print_operators() {
   fmt::print(
       "How an operator is lowered: `lower` writes TOSA operators, `expand` writes other ATen\n"
       "operators, `table` is a scalar function for a TOSA TABLE. A quantized result has its own\n"
-      "parameters (independent) or keeps the quantized values of the first input (shared). A "
-      "target\n"
-      "without the capability that an operator needs knows the operator, but leaves its nodes on "
+      "parameters (independent), keeps the quantized values of the first input (shared), or has "
       "the\n"
-      "host.\n\n"
+      "parameters of the first input if the program states none (averaged). A target without the\n"
+      "capability that an operator needs knows the operator, but leaves its nodes on the host.\n\n"
       "| operator | overloads | lowered by | quantized result | needs |\n|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::op::standard{}), [](auto type) {
     using op = held<decltype(type)>;

@@ -21,7 +21,8 @@ namespace arm_delegate {
 /// How the quantized values of a result relate to those of the first input.
 enum class quantization_rule : std::uint8_t {
   independent,  ///< the result has parameters of its own
-  shared,       ///< the input's parameters are kept: data movement, max, average, clamp
+  shared,       ///< the input's parameters are kept: data movement, max, clamp
+  averaged,     ///< the input's parameters if the program states none: averages of elements
 };
 
 namespace ir {

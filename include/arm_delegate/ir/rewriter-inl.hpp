@@ -112,6 +112,14 @@ ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
   return x != nullptr && x->is_quantized();
 }
 
+ARM_DELEGATE_FUNCTION void rewriter::quantize_as_visited(value& average) const {
+  if (visiting_ == nullptr || visiting_->entry == nullptr) return;
+  auto const& whole = visiting_->result();
+  if (visiting_->entry->op.rule != quantization_rule::averaged || !whole.is_quantized()) return;
+  average.quantization = whole.quantization;
+  average.type.type = whole.type.type;
+}
+
 ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
     std::string_view target, span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
@@ -138,9 +146,10 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
   vector<value_id> results;
   for (auto const& type : entry->op.infer(n)) {
     auto const v = graph_.add_value(results.empty() ? name : fresh_name(entry->op.name), type);
-    if (entry->op.rule == quantization_rule::shared && first != nullptr) {
+    if (entry->op.rule != quantization_rule::independent && first != nullptr) {
       graph_[v].quantization = first->quantization;
     }
+    if (entry->op.rule == quantization_rule::averaged) quantize_as_visited(graph_[v]);
     results.push_back(v);
   }
   n.results = graph_.copy(span<value_id const>(results));

@@ -81,6 +81,10 @@ class rewriter {
   /// A call whose result is known: a constant in its place.
   span<value_id const> folded(node const& n, tensor_data data);
 
+  /// An average that a composite takes gets the parameters of the composite's result at once, if
+  /// the composite does nothing else but move elements.
+  void quantize_as_visited(value& average) const;
+
   std::string_view fresh_name(std::string_view what);
 
   graph& graph_;

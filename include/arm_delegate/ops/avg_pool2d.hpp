@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.avg_pool2d.
 
+#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -27,10 +28,11 @@ namespace arm_delegate::op {
 
 /// aten.avg_pool2d: AVG_POOL2D, which does not count its own padding; counted padding is a PAD
 /// before it. With a divisor_override, all padding is counted and another divisor than the window's
-/// size is a MUL after it (float only). Quantized values are used as they are.
+/// size is a MUL after it (float only). Quantized values are used as they are if the result has the
+/// same parameters, see detail::window_averages.
 struct avg_pool2d {
   using handles_quantized = avg_pool2d;
-  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto quantization = quantization_rule::averaged;
   static constexpr auto schemas = std::array{
       std::string_view("aten.avg_pool2d.default(Tensor self, int[2] kernel_size, int[2] stride=[], "
                        "int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, "
@@ -57,7 +59,12 @@ struct avg_pool2d {
                        .allowed = str_cat({area(detail::read_pool(n))}),
                        .remedy = "leave divisor_override out and multiply behind the pool"};
     }
-    return std::nullopt;
+    auto const& x = n.input("self");
+    if (!detail::is_finer_than(x, n) || counts_alike(n)) return std::nullopt;
+    return rejection{.rule = "scale of an average pool that leaves padding out of its averages",
+                     .actual = number_text(n.result().quantization->scale()),
+                     .allowed = "at least the input's, " + number_text(x.quantization->scale()),
+                     .remedy = "quantize the result of the pool as its input"};
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
@@ -72,8 +79,7 @@ struct avg_pool2d {
       p.padding = {0, 0};
     }
     auto const window = detail::fit_pool(b, x, p, detail::pooled_size(n));
-    auto const common = averaging_zero_point(n, input);
-    auto y = b.avg_pool2d(x, window, common, common);
+    auto y = detail::window_averages(b, n, input, x, window, averaging_zero_point(n, input));
     if (one_divisor && divisor(n) != area(p)) {
       auto const factor = static_cast<double>(area(p)) / static_cast<double>(divisor(n));
       y = b.mul(y, b.scalar(b.type(y), factor, 4));
@@ -82,6 +88,20 @@ struct avg_pool2d {
   }
 
  private:
+  /// True if all windows count as many elements.
+  static bool counts_alike(ir::node const& n) {
+    if (n.has("divisor_override")) return true;
+    auto const p = detail::read_pool(n);
+    auto const& s = n.input("self").sizes();
+    auto const out = detail::pooled_size(n);
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      if (p.padding[axis] > 0 && !n.flag("count_include_pad")) return false;
+      auto const covered = (out[axis] - 1) * p.stride[axis] + p.kernel[axis];
+      if (covered > s[s.rank() - 2 + axis] + 2 * p.padding[axis]) return false;
+    }
+    return true;
+  }
+
   /// The zero point changes only how an average of quantized values rounds ties. TOSA's reciprocal
   /// is rounded up (specification, reciprocal_scale), so ties are rounded away from the zero point.
   /// PyTorch averages real numbers in float32 and multiplies by 1 / scale: if scale * (1 / scale)

@@ -6,15 +6,13 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/constants.hpp>
 #include <arm_delegate/ops/detail/gathering.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/window_sums.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 
 #include <array>
 #include <cstdint>
@@ -54,16 +52,10 @@ struct cumsum {
     auto const parts =
         detail::split_at(x.sizes(), detail::dimension(n, n.integer("dim"), x.rank()));
     auto const input = quantized ? b(x) : b.cast(b(x), b.element_type(n.result()));
-    auto const kernel_type = quantized ? ir::dtype::int8 : n.result().type.type;
-    auto const ones =
-        b.constant("ones", tosa::from_ir(kernel_type),
-                   ir::tensor_data::repeated(kernel_type, {parts.size, 1, 1, 1},
-                                             detail::element_bytes(n, kernel_type, 1)));
-    auto const bias = b.scalar(tosa::builder::convolved(b.type(input)), 0);
     auto const nhwc = b.reshape(input, {parts.outer, parts.size, parts.inner, 1});
     auto const before = static_cast<std::int32_t>(parts.size - 1);
-    auto y = b.depthwise_conv2d(nhwc, ones, bias, detail::zero_point_of(x),
-                                {.pad = {before, 0, 0, 0}, .stride = {1, 1}, .dilation = {1, 1}});
+    auto y = detail::window_sums(b, n, nhwc, detail::zero_point_of(x), {parts.size, 1},
+                                 {.pad = {before, 0, 0, 0}, .stride = {1, 1}, .dilation = {1, 1}});
     if (quantized) {
       auto const scale = detail::per_tensor(n, x).scale();
       y = detail::from_accumulator(b, y, {scale}, detail::per_tensor(n, n.result()));

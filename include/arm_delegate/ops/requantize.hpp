@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A change of quantization parameters.
 
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 
 #include <array>
 #include <string_view>
@@ -26,13 +24,9 @@ struct requantize {
   static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const& from = detail::per_tensor(n, n.input("self"));
-    auto const& to = detail::per_tensor(n, n.result());
-    std::array const scale{from.scale() / to.scale()};
-    auto const codes =
-        b.rescale(b(n.input("self")), tosa::from_ir(to.type), scale, from.zero_point(),
-                  to.zero_point(), from.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
-    b.set(n, detail::saturate(b, codes, to));
+    auto const& x = n.input("self");
+    b.set(n, detail::requantized(b, b(x), detail::per_tensor(n, x),
+                                 detail::per_tensor(n, n.result())));
   }
 };
 

@@ -20,7 +20,7 @@ namespace arm_delegate::op {
 /// TRANSPOSEs. Quantized values are used as they are, with a RESCALE after them.
 struct upsample_bilinear2d {
   using handles_quantized = upsample_bilinear2d;
-  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto quantization = quantization_rule::averaged;
   static constexpr auto schemas =
       std::array{std::string_view("aten.upsample_bilinear2d.vec(Tensor input, SymInt[]? "
                                   "output_size, bool align_corners, float[]? "

@@ -161,7 +161,7 @@ class fold_quantization::plan {
   }
 
   [[nodiscard]] ARM_DELEGATE_HELPER static bool shares(ir::node const& n) {
-    return n.entry != nullptr && n.entry->op.rule == quantization_rule::shared &&
+    return n.entry != nullptr && n.entry->op.rule != quantization_rule::independent &&
            !n.results.empty();
   }
 

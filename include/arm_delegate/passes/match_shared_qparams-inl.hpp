@@ -8,12 +8,10 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/match_shared_qparams.hpp>
 
-#include <array>
 #include <cstddef>
 
 namespace arm_delegate::pass {
@@ -39,28 +37,6 @@ ARM_DELEGATE_HELPER ir::qparams const* parameters_of_input(ir::node const& n) {
     if (found == nullptr) found = (*n.owner)[v].quantization;
   });
   return found;
-}
-
-/// True if a change of parameters would cut off values by more than it rounds them.
-ARM_DELEGATE_HELPER bool cuts(ir::qparams const& from, ir::qparams const& to) {
-  auto const range = [](ir::qparams const& q) {
-    return std::array{ir::dequantize_number(q.quant_min, q), ir::dequantize_number(q.quant_max, q)};
-  };
-  if (from.per_channel() || to.per_channel()) return false;
-  auto const [low, high] = range(from);
-  auto const [least, most] = range(to);
-  auto const rounding = static_cast<float>(to.scale()) / 2;
-  return low < least - rounding || high > most + rounding;
-}
-
-/// True if the parameters must change after the node: its results have different ones, or it takes
-/// averages of values, of which the result's parameters would cut off some. A clamp does not mind.
-ARM_DELEGATE_HELPER bool changes_after(ir::node const& n) {
-  if (results_differ(n)) return true;
-  auto const* const from = parameters_of_input(n);
-  auto const* const to = n.result().quantization;
-  if (from == nullptr || to == nullptr || n.entry->op.minimum != nullptr) return false;
-  return ir::only_operand(n) != nullptr && cuts(*from, *to);
 }
 
 /// Keeps the node, with the parameters of its input for all results, and changes them after it.
@@ -92,7 +68,7 @@ ARM_DELEGATE_FUNCTION bool match_shared_qparams::run(ir::graph& g, pass_context&
         n.target == ir::requantize_target) {
       return false;
     }
-    if (detail::changes_after(n)) {
+    if (detail::results_differ(n)) {
       auto const* const kept = detail::parameters_of_input(n);
       if (kept == nullptr) return false;
       detail::change_results(r, n, *kept);

@@ -14,8 +14,7 @@ namespace arm_delegate::pass {
 /// `%y {scale 2} = cat([%a {scale 1}, %b {scale 2}])` ->
 /// `%r {scale 2} = requantize(%a); %y {scale 2} = cat([%r, %b])`
 /// for operators that keep the quantized values of their inputs (`quantization_rule::shared`).
-/// The change comes after the operator if its results (of a split) differ among themselves, or if
-/// values that it may average do not fit the result's parameters.
+/// The change comes after the operator if its results (of a split) differ among themselves.
 struct match_shared_qparams {
   static constexpr std::string_view name = "match-shared-qparams";
   using needs = invariants<inv::arguments_bound, inv::qparams_folded, inv::composites_expanded>;

@@ -143,3 +143,30 @@ TEST_CASE("avg_pool2d: ties go as in PyTorch more often than with the zero point
   }
   CHECK(short_scales > 0);
 }
+
+TEST_CASE("avg_pool2d: averages of finer steps than the input's are sums and one RESCALE") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 2}, {1, 3});
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {x, {1, 2}}), {0.25, -1}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operators(g) == "RESHAPE DEPTHWISE_CONV2D RESCALE RESHAPE");
+  // -97 and 94 stand for -100 and 91: -4.5 is -18 steps of 0.25.
+  CHECK(support::evaluate(g, {{{1, 1, 1, 2}, {-97, 94}}}).front().data == std::vector<double>{-19});
+}
+
+TEST_CASE("avg_pool2d: coarser steps are a RESCALE after it") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 2}, {1});
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {x, {1, 2}}), {2}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operators(g) == "RESHAPE AVG_POOL2D RESCALE RESHAPE");
+}
+
+TEST_CASE("avg_pool2d: finer steps of averages that leave padding out are refused") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 2, 2}, {1});
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {x, 2, 1, 1, false, false}), {0.25}));
+  auto const text = support::failure([&] { support::lower(b, support::integer); });
+  CHECK(text.find("scale of an average pool that leaves padding out of its averages: 0.25 "
+                  "(allowed: at least the input's, 1)") != std::string::npos);
+}

@@ -45,3 +45,15 @@ TEST_CASE("upsample_bilinear2d: a sixteenth is the mean of the middle pixels") {
   };
   CHECK(y.data == std::vector<double>{middle(7), middle(23)});
 }
+
+TEST_CASE("upsample_bilinear2d: finer steps than the input's are rounded once") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 1, 2}, {0.5, 3});
+  b.output(support::fake(b, b.call("aten.upsample_bilinear2d.vec", {x, {1, 4}, false, ir::none{}}),
+                         {0.125, -10}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::operators(g) == "RESHAPE RESIZE SUB RESCALE RESHAPE");
+  // 5 and 9 stand for 1 and 3; between them are 1.5 and 2.5.
+  CHECK(support::evaluate(g, {{{1, 1, 1, 2}, {5, 9}}}).front().data ==
+        std::vector<double>{-2, 2, 10, 14});
+}

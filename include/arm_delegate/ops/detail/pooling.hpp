@@ -7,7 +7,10 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/window_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -15,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace arm_delegate::op::detail {
 
@@ -94,6 +98,32 @@ ARM_DELEGATE_HELPER tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id
   return {.kernel = {i(p.kernel[0]), i(p.kernel[1])},
           .stride = {i(p.stride[0]), i(p.stride[1])},
           .pad = {i(p.padding[0]), i(after[0]), i(p.padding[1]), i(after[1])}};
+}
+
+/// True if the node's result has finer steps than `x`, in whose steps AVG_POOL2D rounds.
+ARM_DELEGATE_HELPER bool is_finer_than(ir::value const& x, ir::node const& n) {
+  auto const& y = n.result();
+  return x.is_quantized() && y.is_quantized() && x.quantization->scale() > y.quantization->scale();
+}
+
+/// The averages under windows of an NHWC tensor with the elements of `x`, in the result's
+/// parameters. AVG_POOL2D with the zero point `zp` and, if the parameters differ, a RESCALE. If the
+/// result has finer steps, sums and a RESCALE; then `window` must have no padding.
+ARM_DELEGATE_HELPER tosa::tensor_id window_averages(tosa::builder& b, ir::node const& n,
+                                                    ir::value const& x, tosa::tensor_id nhwc,
+                                                    tosa::pool_window window, std::int64_t zp) {
+  if (is_finer_than(x, n)) {
+    auto const rows = window.kernel[0];
+    auto const columns = window.kernel[1];
+    auto const sums = window_sums(
+        b, n, nhwc, zero_point_of(x), {rows, columns},
+        {.pad = std::move(window.pad), .stride = std::move(window.stride), .dilation = {1, 1}});
+    auto const area = static_cast<double>(rows) * static_cast<double>(columns);
+    return from_accumulator(b, sums, {per_tensor(n, x).scale() / area}, per_tensor(n, n.result()));
+  }
+  auto const averages = b.avg_pool2d(nhwc, std::move(window), zp, zp);
+  if (!n.result().is_quantized()) return averages;
+  return requantized(b, averages, per_tensor(n, x), per_tensor(n, n.result()));
 }
 
 /// Height and width of the node's result.

@@ -102,4 +102,15 @@ ARM_DELEGATE_HELPER tosa::tensor_id from_accumulator(tosa::builder& b, tosa::ten
   return saturate(b, y, result);
 }
 
+/// Stored numbers with the parameters `from` as such with the parameters `to`: a RESCALE, unless
+/// they stand for the same real numbers.
+ARM_DELEGATE_HELPER tosa::tensor_id requantized(tosa::builder& b, tosa::tensor_id x,
+                                                ir::qparams const& from, ir::qparams const& to) {
+  if (ir::same_mapping(from, to)) return x;
+  auto const y =
+      b.rescale(x, tosa::from_ir(to.type), std::array{from.scale() / to.scale()}, from.zero_point(),
+                to.zero_point(), from.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
+  return saturate(b, y, to);
+}
+
 }  // namespace arm_delegate::op::detail

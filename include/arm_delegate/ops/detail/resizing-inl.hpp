@@ -10,10 +10,13 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/detail/resizing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/resize_axis.hpp>
 
@@ -32,8 +35,7 @@ ARM_DELEGATE_FUNCTION ir::value const& resized_image(ir::node const& n) {
   return n.input(n.find("input") != nullptr ? "input" : "self");
 }
 
-/// The scale of one axis that the node gives, or nothing.
-ARM_DELEGATE_HELPER std::optional<double> given_scale(ir::node const& n, std::size_t axis) {
+ARM_DELEGATE_FUNCTION std::optional<double> given_scale(ir::node const& n, std::size_t axis) {
   if (n.find("scale_factors") == nullptr) {
     auto const* const name = axis == 0 ? "scales_h" : "scales_w";
     return n.has(name) ? std::optional(n.number(name)) : std::nullopt;
@@ -153,7 +155,25 @@ ARM_DELEGATE_HELPER tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& 
   for (std::size_t axis = 0; axis < 2; ++axis) size[axis + 1] = 16 * (to[axis + 2] - 1) + 2;
   auto const middle = b.slice(nhwc, {0, 7, 7, 0}, size);
   auto const zp = x.is_quantized() ? zero_point_of(x) : 0;
-  return b.avg_pool2d(middle, {.kernel = {2, 2}, .stride = {16, 16}, .pad = {0, 0, 0, 0}}, zp, zp);
+  return window_averages(b, n, x, middle,
+                         {.kernel = {2, 2}, .stride = {16, 16}, .pad = {0, 0, 0, 0}}, zp);
+}
+
+/// Pixels from `sums` of `x` times weights that add up to `factor`, in the result's parameters.
+/// They are rounded to the steps of `x` first, unless the result has finer ones.
+ARM_DELEGATE_HELPER tosa::tensor_id interpolated(tosa::builder& b, ir::node const& n,
+                                                 tosa::dtype type, tosa::tensor_id sums,
+                                                 double factor) {
+  auto const& x = resized_image(n);
+  if (is_finer_than(x, n)) {
+    auto const shift = static_cast<double>(zero_point_of(x)) * factor;
+    if (shift != 0) sums = b.binary(tosa::op::sub, sums, b.scalar(b.type(sums), shift, 4));
+    return from_accumulator(b, sums, {per_tensor(n, x).scale() / factor},
+                            per_tensor(n, n.result()));
+  }
+  auto const y = b.rescale(sums, type, std::array{1 / factor}, 0, 0);
+  if (!n.result().is_quantized()) return y;
+  return requantized(b, y, per_tensor(n, x), per_tensor(n, n.result()));
 }
 
 ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear) {
@@ -164,7 +184,7 @@ ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, boo
   auto y = b.resize(x, grid, bilinear, to[2], to[3]);
   if (b.type(y) != b.type(x)) {
     auto const factor = static_cast<double>(grid.scale[0]) * static_cast<double>(grid.scale[2]);
-    y = b.rescale(y, b.type(x), std::array{1 / factor}, 0, 0);
+    y = interpolated(b, n, b.type(x), y, factor);
   }
   b.set(n, b.from_nhwc(y));
 }

@@ -8,7 +8,6 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -114,7 +113,7 @@ ARM_DELEGATE_HELPER void expand_adaptive_pool(ir::rewriter& r, ir::node const& n
 template <class Self, class Pool2d>
 struct adaptive_pool2d {
   using expands_to = ops<Pool2d, slice, cat>;
-  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto quantization = Pool2d::quantization;
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     expand_adaptive_pool(r, n, ir::overload_name<Pool2d>);
@@ -134,7 +133,7 @@ ARM_DELEGATE_HELPER void expand_adaptive_line(ir::rewriter& r, ir::node const& n
 template <class Self, class Pool2d>
 struct adaptive_pool1d {
   using expands_to = ops<unsqueeze, Pool2d, squeeze>;
-  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto quantization = Pool2d::quantization;
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     expand_adaptive_line(r, n, ir::overload_name<Pool2d>);

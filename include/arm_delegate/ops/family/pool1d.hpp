@@ -7,7 +7,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -71,7 +70,7 @@ ARM_DELEGATE_HELPER void expand_pooled_line(ir::rewriter& r, ir::node const& n,
 template <class Self, class Pool2d>
 struct pool1d {
   using expands_to = ops<unsqueeze, Pool2d, squeeze>;
-  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto quantization = Pool2d::quantization;
 
   static ir::tensor_type infer(ir::node const& n) { return infer_pooled_line(n); }
   static void expand(ir::rewriter& r, ir::node const& n) {

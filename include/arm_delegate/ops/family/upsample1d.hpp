@@ -8,7 +8,6 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -78,7 +77,7 @@ ARM_DELEGATE_HELPER void expand_resized_line(ir::rewriter& r, ir::node const& n,
 template <class Self, class Resize2d>
 struct upsample1d {
   using expands_to = ops<unsqueeze, Resize2d, squeeze>;
-  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto quantization = Resize2d::quantization;
 
   static ir::tensor_type infer(ir::node const& n) { return infer_resized_line(n); }
   static void expand(ir::rewriter& r, ir::node const& n) {
