@@ -263,13 +263,13 @@ def alike(d, dtypes, **options):
     return [d.tensor(s, dtype, **options) for s in shapes]
 
 
-@family("logaddexp", tolerance=FUNCTION)
+@family("logaddexp logaddexp2", tolerance=FUNCTION)
 def log_of_sum(d):
     a, b = alike(d, FLOATS, specials=True)
     return {"self": a, "other": b}
 
 
-@family("xlogy", tolerance=FUNCTION)
+@family("xlogy special_xlog1py", tolerance=FUNCTION)
 def product_with_log(d):
     a, _ = alike(d, FLOATS)
     return {"self": a, "other": d.tensor(list(a.shape), a.dtype, (0.05, 5), specials=True)}
@@ -653,6 +653,45 @@ TARGETS = {
 }
 
 
+@family("hinge_embedding_loss cosine_embedding_loss", tolerance=SUM)
+def embedding_loss(d):
+    """Targets 1 and -1, and 0, which is neither."""
+    options = d.some(margin=d.pick(0.25, 0.5), reduction=d.pick(0, 1, 2))
+    dtype = d.dtype(FLOATS)
+    label = d.pick(dtype, torch.int64)
+    if d.overload.startswith("aten.hinge"):
+        shape = d.shape(1, 4)
+        return {"self": d.tensor(shape, dtype), "target": signs(d, shape, label), **options}
+    shape = d.shape(1, 2)
+    return {"input1": d.tensor(shape, dtype), "input2": d.tensor(shape, dtype),
+            "target": signs(d, shape[:-1], label), **options}
+
+
+def signs(d, shape, dtype):
+    return torch.from_numpy(np.asarray(d.rng.integers(-1, 2, shape))).to(dtype)
+
+
+@family("cross_entropy_loss nll_loss nll_loss_nd nll_loss2d", tolerance=SUM)
+def class_loss(d):
+    cross = d.overload.startswith("aten.cross")
+    rank = 4 if "loss2d" in d.overload else 2 if d.overload == "aten.nll_loss.default" else d.integer(1, 4)
+    shape = d.shape(rank, rank)
+    dim = 0 if rank == 1 else 1
+    dtype = d.dtype(FLOATS)
+    classes = shape[dim]
+    options = d.some(weight=d.tensor([classes], dtype, (0.5, 2)), reduction=d.pick(0, 1, 2))
+    if cross:
+        options |= d.some(label_smoothing=d.pick(0.25, 0.5))
+    if cross and d.chance(0.3):
+        return {"self": d.tensor(shape, dtype), "target": d.tensor(shape, dtype, (0, 1)),
+                **options}
+    places = shape[:dim] + shape[dim + 1:]
+    target = torch.from_numpy(np.asarray(d.rng.integers(0, classes, places)))
+    if classes > 1:
+        options |= d.some(ignore_index=d.integer(0, classes - 1))
+    return {"self": d.tensor(shape, dtype), "target": target, **options}
+
+
 @family("margin_ranking_loss triplet_margin_loss", tolerance=SUM)
 def margin_loss(d):
     shape = d.shape(1, 4)
@@ -681,6 +720,49 @@ def sum_to_size(d):
     return {"self": d.tensor(shape, d.dtype(FLOATS * 3 + INTEGERS)), "size": size}
 
 
+@family("nansum nanmean", tolerance=SUM)
+def sum_of_numbers(d):
+    shape = d.shape()
+    a = d.tensor(shape, d.dtype(FLOATS))
+    if a.numel() > 1:
+        a.view(-1)[d.integer(0, a.numel() - 1)] = float("nan")
+    return {"self": a, **d.some(dim=d.dims(len(shape), least=1), keepdim=d.chance())}
+
+
+@family("trace", tolerance=SUM)
+def trace(d):
+    return {"self": d.tensor(d.shape(2, 2), d.dtype(FLOATS * 3 + INTEGERS))}
+
+
+@family("linalg_cross cross", tolerance=SUM)
+def cross(d):
+    shape = d.shape(1, 4)
+    dim = d.integer(0, len(shape) - 1)
+    shape[dim] = 3
+    dtype = d.dtype(FLOATS)
+    a, b = d.tensor(shape, dtype), d.tensor(shape, dtype)
+    if d.overload == "aten.cross.default" and d.chance():
+        return {"self": a, "other": b}
+    return {"self": a, "other": b, "dim": d.pick(dim, dim - len(shape))}
+
+
+@family("vander", tolerance=SUM)
+def vander(d):
+    return {"x": d.tensor(d.shape(1, 1), d.dtype(FLOATS)),
+            **d.some(N=d.integer(1, 5), increasing=d.chance())}
+
+
+@family("gradient", tolerance=SUM)
+def gradient(d):
+    shape = [n + 2 for n in d.shape(1, 4)]
+    a = d.tensor(shape, d.dtype(FLOATS))
+    options = d.some(edge_order=d.pick(1, 2))
+    if d.overload.endswith("scalarint"):
+        return {"self": a, **d.some(spacing=d.pick(0.5, 2.0), dim=d.dim(len(shape))), **options}
+    given = {} if d.overload.endswith(".array") else {"spacing": d.pick(0.5, 2.0)}
+    return {"self": a, **given, "dim": d.dims(len(shape), least=1), **options}
+
+
 @family("renorm", tolerance=SUM)
 def renorm(d):
     shape = d.shape(2, 4)
@@ -688,7 +770,7 @@ def renorm(d):
             "dim": d.dim(len(shape)), "maxnorm": d.pick(0.5, 2, 5.0)}
 
 
-@family("trapezoid trapz", tolerance=SUM)
+@family("trapezoid trapz cumulative_trapezoid", tolerance=SUM)
 def integral(d):
     shape = d.shape(1, 4)
     dim = d.dim(len(shape))
@@ -1225,6 +1307,41 @@ def triangle(d):
     return {"self": moved(d, 2), **d.some(diagonal=d.integer(-3, 3))}
 
 
+@family("diag_embed", quantized=True)
+def diag_embed(d):
+    a = moved(d, 1)
+    dims = [int(k) for k in d.rng.permutation(a.ndim + 1)[:2]]
+    return {"self": a, **d.some(offset=d.integer(-3, 3)),
+            **(dict(zip(("dim1", "dim2"), dims)) if d.chance() else {})}
+
+
+@family("im2col", quantized=True)
+def im2col(d):
+    kernel = each(d, 2, 1, 2, 3)
+    dilation = each(d, 2, 1, 1, 2)
+    lead = [d.integer(1, 2)] if d.chance(0.8) else []
+    a = image(d, 2, kernel, dilation, d.integer(1, 3), d.dtype(FLOATS), lead)
+    stride = kernel if d.chance(0.4) else each(d, 2, 1, 2, 3)
+    return {"self": a, "kernel_size": kernel, "dilation": dilation,
+            "padding": [d.integer(0, 1), d.integer(0, 1)], "stride": stride}
+
+
+@family("col2im", tolerance=SUM)
+def col2im(d):
+    kernel = each(d, 2, 1, 2, 3)
+    padding = [0, 0] if d.chance() else [d.integer(0, n // 2) for n in kernel]
+    stride = kernel if d.chance() else each(d, 2, 1, 2, 3)
+    places = each(d, 2, 1, 2, 3)
+    size = [(places[k] - 1) * stride[k] + kernel[k] - 2 * padding[k] for k in range(2)]
+    if min(size) < 1:
+        padding = [0, 0]
+        size = [(places[k] - 1) * stride[k] + kernel[k] for k in range(2)]
+    lead = [d.integer(1, 2)] if d.chance(0.8) else []
+    shape = lead + [d.integer(1, 3) * kernel[0] * kernel[1], places[0] * places[1]]
+    return {"self": d.tensor(shape, d.dtype(FLOATS)), "output_size": size, "kernel_size": kernel,
+            "dilation": [1, 1], "padding": padding, "stride": stride}
+
+
 @family("pixel_shuffle", quantized=True)
 def pixel_shuffle(d):
     factor = d.integer(1, 3)
@@ -1388,6 +1505,17 @@ def index_copy(d):
     shape[dim] = len(chosen)
     return {"self": a, "dim": dim, "index": d.index_tensor(chosen),
             "source": d.tensor(shape, a.dtype)}
+
+
+@family("index_fill")
+def index_fill(d):
+    a = d.tensor(d.shape(1), d.dtype(FLOATS))
+    dim = d.dim(a.ndim)
+    chosen = d.rng.permutation(a.shape[dim])[: d.integer(1, a.shape[dim])]
+    value = d.pick(0.5, -2.0)
+    if d.overload.endswith("Tensor"):
+        value = torch.tensor(value, dtype=a.dtype)
+    return {"self": a, "dim": dim, "index": d.index_tensor(chosen), "value": value}
 
 
 @family("gather", quantized=True)
@@ -1743,6 +1871,18 @@ def upsample_line(d):
         return {"input": values, "output_size": sizes, **align, "scale_factors": None}
     factor = d.pick(2.0, 3.0, 1.5, 1.0)
     return {"input": values, "output_size": None, **align, "scale_factors": [factor]}
+
+
+@family("upsample_bicubic2d", tolerance=Tolerance(64, 64))
+def bicubic(d):
+    shape = [d.integer(1, 2), d.integer(1, 3), *each(d, 2, 1, 2, 3, 5)]
+    given = {"self" if d.overload.endswith("default") else "input": d.tensor(shape, d.dtype(FLOATS))}
+    align = {"align_corners": d.chance()}
+    if d.overload.endswith("vec") and d.chance():
+        factors = d.pick([2.0, 2.0], [1.7, 2.5], [3.3, 1.0])
+        return {**given, "output_size": None, **align, "scale_factors": factors}
+    rest = {"scale_factors": None} if d.overload.endswith("vec") else {}
+    return {**given, "output_size": each(d, 2, 1, 2, 3, 7), **align, **rest}
 
 
 @family("upsample_bilinear2d upsample_nearest2d", tolerance=Tolerance(64, 64), quantized=True)

@@ -57,6 +57,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/chunk.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/chunk_cat.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/clamp.hpp>                             // IWYU pragma: export
+#include <arm_delegate/ops/col2im.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/column_stack.hpp>                      // IWYU pragma: export
 #include <arm_delegate/ops/conv1d.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/conv2d.hpp>                            // IWYU pragma: export
@@ -67,11 +68,14 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/copy.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/cos.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/cosh.hpp>                              // IWYU pragma: export
+#include <arm_delegate/ops/cosine_embedding_loss.hpp>             // IWYU pragma: export
 #include <arm_delegate/ops/cosine_similarity.hpp>                 // IWYU pragma: export
+#include <arm_delegate/ops/cross_entropy_loss.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/cumsum.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/deg2rad.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/dequantize.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/detail/fitting.hpp>                    // IWYU pragma: export
+#include <arm_delegate/ops/diag_embed.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/diff.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/div.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/dot.hpp>                               // IWYU pragma: export
@@ -101,6 +105,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/ge.hpp>                                // IWYU pragma: export
 #include <arm_delegate/ops/gelu.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/glu.hpp>                               // IWYU pragma: export
+#include <arm_delegate/ops/gradient.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/group_norm.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/gru.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/gru_cell.hpp>                          // IWYU pragma: export
@@ -110,12 +115,15 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/hardswish.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/hardtanh.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/heaviside.hpp>                         // IWYU pragma: export
+#include <arm_delegate/ops/hinge_embedding_loss.hpp>              // IWYU pragma: export
 #include <arm_delegate/ops/hsplit.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/hstack.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/huber_loss.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/identity.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/im2col.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/index.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/index_copy.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/index_fill.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/index_put.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/index_select.hpp>                      // IWYU pragma: export
 #include <arm_delegate/ops/inner.hpp>                             // IWYU pragma: export
@@ -135,6 +143,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/le.hpp>                                // IWYU pragma: export
 #include <arm_delegate/ops/leaky_relu.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/lerp.hpp>                              // IWYU pragma: export
+#include <arm_delegate/ops/linalg_cross.hpp>                      // IWYU pragma: export
 #include <arm_delegate/ops/linalg_multi_dot.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/linalg_norm.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/linalg_vecdot.hpp>                     // IWYU pragma: export
@@ -176,6 +185,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/mul.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/mv.hpp>                                // IWYU pragma: export
 #include <arm_delegate/ops/nan_to_num.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/nansum.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/narrow.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/ne.hpp>                                // IWYU pragma: export
 #include <arm_delegate/ops/neg.hpp>                               // IWYU pragma: export
@@ -250,6 +260,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/threshold.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/tile.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/to.hpp>                                // IWYU pragma: export
+#include <arm_delegate/ops/trace.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/transpose.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/trapezoid.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/tril.hpp>                              // IWYU pragma: export
@@ -260,10 +271,12 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/unflatten.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/unfold.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/unsqueeze.hpp>                         // IWYU pragma: export
+#include <arm_delegate/ops/upsample_bicubic2d.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/upsample_bilinear2d.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/upsample_linear1d.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/upsample_nearest1d.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/upsample_nearest2d.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/vander.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/var.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/var_mean.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/vdot.hpp>                              // IWYU pragma: export
@@ -326,6 +339,7 @@ ARM_DELEGATE_END_COLD
   X(chunk)                                 \
   X(chunk_cat)                             \
   X(clamp)                                 \
+  X(col2im)                                \
   X(column_stack)                          \
   X(conv1d)                                \
   X(conv2d)                                \
@@ -336,10 +350,13 @@ ARM_DELEGATE_END_COLD
   X(copy)                                  \
   X(cos)                                   \
   X(cosh)                                  \
+  X(cosine_embedding_loss)                 \
   X(cosine_similarity)                     \
+  X(cross_entropy_loss)                    \
   X(cumsum)                                \
   X(deg2rad)                               \
   X(dequantize)                            \
+  X(diag_embed)                            \
   X(diff)                                  \
   X(div)                                   \
   X(dot)                                   \
@@ -369,6 +386,7 @@ ARM_DELEGATE_END_COLD
   X(ge)                                    \
   X(gelu)                                  \
   X(glu)                                   \
+  X(gradient)                              \
   X(group_norm)                            \
   X(gru)                                   \
   X(gru_cell)                              \
@@ -378,12 +396,15 @@ ARM_DELEGATE_END_COLD
   X(hardswish)                             \
   X(hardtanh)                              \
   X(heaviside)                             \
+  X(hinge_embedding_loss)                  \
   X(hsplit)                                \
   X(hstack)                                \
   X(huber_loss)                            \
   X(identity)                              \
+  X(im2col)                                \
   X(index)                                 \
   X(index_copy)                            \
+  X(index_fill)                            \
   X(index_put)                             \
   X(index_select)                          \
   X(inner)                                 \
@@ -403,6 +424,7 @@ ARM_DELEGATE_END_COLD
   X(le)                                    \
   X(leaky_relu)                            \
   X(lerp)                                  \
+  X(linalg_cross)                          \
   X(linalg_multi_dot)                      \
   X(linalg_norm)                           \
   X(linalg_vecdot)                         \
@@ -444,6 +466,7 @@ ARM_DELEGATE_END_COLD
   X(mul)                                   \
   X(mv)                                    \
   X(nan_to_num)                            \
+  X(nansum)                                \
   X(narrow)                                \
   X(ne)                                    \
   X(neg)                                   \
@@ -517,6 +540,7 @@ ARM_DELEGATE_END_COLD
   X(threshold)                             \
   X(tile)                                  \
   X(to)                                    \
+  X(trace)                                 \
   X(transpose)                             \
   X(trapezoid)                             \
   X(tril)                                  \
@@ -527,10 +551,12 @@ ARM_DELEGATE_END_COLD
   X(unflatten)                             \
   X(unfold)                                \
   X(unsqueeze)                             \
+  X(upsample_bicubic2d)                    \
   X(upsample_bilinear2d)                   \
   X(upsample_linear1d)                     \
   X(upsample_nearest1d)                    \
   X(upsample_nearest2d)                    \
+  X(vander)                                \
   X(var)                                   \
   X(var_mean)                              \
   X(vdot)                                  \

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.trapezoid and aten.trapz.
+// aten.trapezoid, aten.trapz and aten.cumulative_trapezoid.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/add.hpp>
+#include <arm_delegate/ops/cumsum.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/full.hpp>
 #include <arm_delegate/ops/mul.hpp>
@@ -25,6 +26,7 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -35,13 +37,17 @@ namespace arm_delegate::op {
 
 /// aten.trapezoid and aten.trapz: the integral of y along a dimension, at points x or a distance dx
 /// from one another: the sum of the means of neighbours times their distance.
+/// aten.cumulative_trapezoid has the sums up to each point after the first.
 struct trapezoid {
-  using expands_to = ops<full, slice, add, sub, view, mul, sum>;
+  using expands_to = ops<full, slice, add, sub, view, mul, sum, cumsum>;
   static constexpr auto schemas = std::array{
       std::string_view("aten.trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor"),
       std::string_view("aten.trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"),
       std::string_view("aten.trapz.dx(Tensor y, *, float dx=1., int dim=-1) -> Tensor"),
-      std::string_view("aten.trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor")};
+      std::string_view("aten.trapz.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor"),
+      std::string_view("aten.cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> "
+                       "Tensor"),
+      std::string_view("aten.cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto type = n.input("y").type;
@@ -59,7 +65,11 @@ struct trapezoid {
       }
       type.type = detail::common_type(n, ir::promote(type.type, x.type.type));
     }
-    type.sizes.erase(dim);
+    if (is_cumulative(n)) {
+      type.sizes[dim] = std::max<std::int64_t>(0, size - 1);
+    } else {
+      type.sizes.erase(dim);
+    }
     return type;
   }
 
@@ -86,7 +96,7 @@ struct trapezoid {
     auto const pairs = r.call<add>(ends.later, ends.earlier);
     std::array const dims{axis};
     auto const half = [&](ir::value_id v, double dx) {
-      auto const total = r.call<sum>(v, r.list(dims));
+      auto const total = is_cumulative(n) ? r.call<cumsum>(v, axis) : r.call<sum>(v, r.list(dims));
       r.replace(n, r.call<mul, "Scalar">(total, dx / 2));
     };
     if (n.find("x") == nullptr) return half(pairs, n.number("dx"));
@@ -98,6 +108,8 @@ struct trapezoid {
   }
 
  private:
+  static bool is_cumulative(ir::node const& n) { return n.target.starts_with("aten.cumulative"); }
+
   struct shifted {
     ir::value_id later;
     ir::value_id earlier;

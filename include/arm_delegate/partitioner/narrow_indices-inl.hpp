@@ -41,15 +41,17 @@ ARM_DELEGATE_HELPER bool binds(ir::graph& g, ir::node& n, ir::operator_table con
   return n.entry != nullptr;
 }
 
-/// The int64 tensors that the node uses as indices and that are not constants.
+/// The int64 tensors that the node uses as indices and that are not constants. The target of a loss
+/// has indices of classes.
 ARM_DELEGATE_HELPER vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
   vector<ir::value_id> found;
+  constexpr std::array names{"index", "indices", "target"};
   auto const add = [&](ir::value_id v) {
     if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
     found.push_back(v);
   };
   for (auto const& a : n.arguments) {
-    if (a.name != "index" && a.name != "indices") continue;
+    if (!ranges::contains(names, a.name)) continue;
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) add(*v);
     if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
       for (auto v : *list) add(v);

@@ -29,3 +29,15 @@ TEST_CASE("trapezoid: one point has no area") {
   auto const made = support::evaluate(g, {{{2, 1}, {5, 6}}});
   CHECK(made[0].data == std::vector<double>{0, 0});
 }
+
+TEST_CASE("trapezoid: cumulative_trapezoid has the sums up to each point") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {3});
+  auto const y = b.input("y", ir::dtype::float32, {3});
+  b.output(b.call("aten.cumulative_trapezoid.x", {y, x}));
+  b.output(b.call("aten.cumulative_trapezoid.dx", {y, {"dx", 2}}));
+  auto const g = support::lower(b);
+  auto const made = support::evaluate(g, {{{3}, {0, 1, 3}}, {{3}, {2, 4, 6}}});
+  CHECK(made[0].data == std::vector<double>{3, 13});
+  CHECK(made[1].data == std::vector<double>{6, 16});
+}

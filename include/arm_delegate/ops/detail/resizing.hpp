@@ -26,6 +26,9 @@ ARM_DELEGATE_FUNCTION ir::value const& resized_image(ir::node const& n);
 /// The result's sizes: the argument 'output_size', or else the input's times 'scale_factors'.
 ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n);
 
+/// The scale factor of rows (0) or columns (1) that the node gives, or nothing.
+ARM_DELEGATE_FUNCTION std::optional<double> given_scale(ir::node const& n, std::size_t axis);
+
 /// The ratio of rows (0) or columns (1): that of the sizes, or the scale factor where their product
 /// with it is not whole. With aligned corners, that of the distances between the first and the last
 /// pixel.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pools whose windows follow from the size of the result.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
@@ -12,15 +13,19 @@
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/cat.hpp>
+#include <arm_delegate/ops/detail/many_parts.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/slice.hpp>
 #include <arm_delegate/ops/squeeze.hpp>
 #include <arm_delegate/ops/unsqueeze.hpp>
 #include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op::family {
@@ -93,6 +98,16 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_adaptive_pool(ir::node const& n, std::
   return {x.type.type, detail::windows_fit(n, s, axes)};
 }
 
+/// Why a pool would have too many bins: each is an operator unless all are equal.
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_bins(ir::node const& n) {
+  auto const out = n.integers("output_size");
+  auto const& s = n.input("self").sizes();
+  bool const divides = s[s.rank() - 2] % out[0] == 0 && s[s.rank() - 1] % out[1] == 0;
+  return detail::refuse_many_parts("bins of an adaptive pool",
+                                   divides ? std::max(out[0], out[1]) : out[0] * out[1],
+                                   "choose an output_size that divides the input's");
+}
+
 ARM_DELEGATE_HELPER void expand_adaptive_pool(ir::rewriter& r, ir::node const& n,
                                               std::string_view pool) {
   auto const& s = n.input("self").sizes();
@@ -115,6 +130,9 @@ struct adaptive_pool2d {
   using expands_to = ops<Pool2d, slice, cat>;
   static constexpr auto quantization = Pool2d::quantization;
 
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    return refuse_bins(n);
+  }
   static void expand(ir::rewriter& r, ir::node const& n) {
     expand_adaptive_pool(r, n, ir::overload_name<Pool2d>);
   }

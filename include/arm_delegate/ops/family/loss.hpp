@@ -16,6 +16,7 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/mean.hpp>
 #include <arm_delegate/ops/sum.hpp>
+#include <arm_delegate/ops/to.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
 #include <cstdint>
@@ -52,6 +53,12 @@ ARM_DELEGATE_HELPER ir::tensor_type reduced_loss(ir::node const& n, ir::tensor_t
     n.raise(code::bad_arguments, "'reduction' must be 0, 1 or 2");
   }
   return {terms.type, {}};
+}
+
+/// The node's target in floating point, since a target without integers does not compare them.
+ARM_DELEGATE_HELPER ir::value_id float_target(ir::rewriter& r, ir::node const& n) {
+  if (ir::is_floating(n.input("target").type.type)) return n.input_id("target");
+  return r.call<to, "dtype">(n.input_id("target"), ir::dtype::float32);
 }
 
 /// The terms, their mean or their sum in place of the node.

@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/cat.hpp>
+#include <arm_delegate/ops/detail/many_parts.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/recurrence.hpp>
 #include <arm_delegate/ops/linear.hpp>
@@ -254,13 +255,11 @@ ARM_DELEGATE_FUNCTION vector<ir::tensor_type> infer_recurrence(ir::node const& n
 }
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const& n) {
-  constexpr std::int64_t most = 4096;  // keeps the graph of an unrolled network small
   auto const steps = n.input("input").sizes()[n.flag("batch_first") ? 1 : 0];
-  if (steps > most) {
-    return rejection{.rule = "length of the sequence of a recurrent network",
-                     .actual = str_cat({steps}),
-                     .allowed = str_cat({"at most ", most}),
-                     .remedy = "run the network on parts of the sequence, and keep its state"};
+  if (auto why = detail::refuse_many_parts(
+          "length of the sequence of a recurrent network", steps,
+          "run the network on parts of the sequence, and keep its state")) {
+    return why;
   }
   if (n.flag("train") && n.number("dropout") > 0 && n.integer("num_layers") > 1) {
     return rejection{.rule = "dropout of a recurrent network",

@@ -113,6 +113,7 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
     {"hardtanh", &clamp},
     {"index", &index},
     {"index_copy", &index_copy},
+    {"index_fill", &index_fill},
     {"index_put", &index_put},
     {"index_select", &index_select},
     {"isfinite", &is_finite},

@@ -147,4 +147,20 @@ inline numbers index_copy(call const& c) {
   return y;
 }
 
+/// aten.index_fill: one value at the chosen indices of a dimension.
+inline numbers index_fill(call const& c) {
+  auto const& index = c.input("index");
+  auto const value = c.has_tensor("value") ? c.input("value").data.front() : c.n.number("value");
+  auto y = c.input("self").data;
+  if (c.sizes().rank() == 0) return index.data.empty() ? y : numbers{value};
+  auto const d = axis(c.n.integer("dim"), c.sizes().rank());
+  auto chosen = c.sizes();
+  chosen[d] = static_cast<std::int64_t>(index.data.size());
+  for_each_place(chosen, [&](std::size_t, place at) {
+    at[d] = wrapped(index.data[static_cast<std::size_t>(at[d])], c.sizes()[d]);
+    y[number_of(c.sizes(), at)] = value;
+  });
+  return y;
+}
+
 }  // namespace arm_delegate::reference

@@ -1,0 +1,30 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A bound of how many operators one operator becomes.
+
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/config.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace arm_delegate::op::detail {
+
+/// Keeps a graph small whose size a number in the program decides.
+inline constexpr std::int64_t most_parts = 4096;
+
+/// Why an operator that becomes `count` others stays on the host. `what` says what is counted.
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_many_parts(std::string_view what,
+                                                               std::int64_t count,
+                                                               std::string_view remedy) {
+  if (count <= most_parts) return std::nullopt;
+  return rejection{.rule = std::string(what),
+                   .actual = str_cat({count}),
+                   .allowed = str_cat({"at most ", most_parts}),
+                   .remedy = std::string(remedy)};
+}
+
+}  // namespace arm_delegate::op::detail

@@ -1,0 +1,58 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Patches of images, as im2col and col2im describe them.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::op::detail {
+
+/// Windows over rows and columns of an image.
+struct patches {
+  std::array<std::int64_t, 2> kernel{};
+  std::array<std::int64_t, 2> dilation{};
+  std::array<std::int64_t, 2> padding{};
+  std::array<std::int64_t, 2> stride{};
+  std::array<std::int64_t, 2> count{};  ///< of places along each axis
+
+  [[nodiscard]] std::int64_t area() const { return kernel[0] * kernel[1]; }
+  [[nodiscard]] std::int64_t places() const { return count[0] * count[1]; }
+  /// True if the patches lie side by side.
+  [[nodiscard]] bool tile(std::array<std::int64_t, 2> const& image) const {
+    bool all = true;
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      all = all && stride[axis] == kernel[axis] && dilation[axis] == 1 && padding[axis] == 0 &&
+            image[axis] == kernel[axis] * count[axis];
+    }
+    return all;
+  }
+};
+
+/// The patches of an image of these sizes. Fails if there are none.
+ARM_DELEGATE_HELPER patches read_patches(ir::node const& n,
+                                         std::array<std::int64_t, 2> const& image) {
+  patches p;
+  auto const pair = [&](std::string_view name) {
+    auto const numbers = window_numbers(n, name, 2);
+    return std::array{numbers[0], numbers[1]};
+  };
+  p.kernel = pair("kernel_size");
+  p.dilation = pair("dilation");
+  p.padding = pair("padding");
+  p.stride = pair("stride");
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    p.count[axis] = windowed(image[axis], p.padding[axis], p.kernel[axis], p.stride[axis],
+                             p.dilation[axis], false);
+    if (p.count[axis] < 1) n.raise(code::shape_mismatch, "no window fits the image");
+  }
+  return p;
+}
+
+}  // namespace arm_delegate::op::detail
