@@ -21,10 +21,11 @@ namespace {
 /// Operators whose result may share memory with their input although their schemas do not say so.
 bool shares_unmarked(std::string_view target) {
   return target == "aten._unsafe_view.default" || target == "aten.dropout.default" ||
-         target == "aten.feature_dropout.default" || target == "aten.type_as.default" ||
+         target == "aten.feature_dropout.default" || target == "aten.alpha_dropout.default" ||
+         target == "aten.feature_alpha_dropout.default" || target == "aten.type_as.default" ||
          target == "aten.sum_to_size.default" || target == "aten.einsum.default" ||
          target.starts_with("aten.meshgrid.") || target.starts_with("aten.broadcast_tensors.") ||
-         target.starts_with("aten.unsafe_");
+         target.starts_with("aten.atleast_") || target.starts_with("aten.unsafe_");
 }
 
 }  // namespace

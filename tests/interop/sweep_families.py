@@ -75,7 +75,7 @@ def activation(d):
     return {"self": one_value(d, FLOATS)}
 
 
-@family("log_sigmoid sinc special_entr", tolerance=FUNCTION)
+@family("log_sigmoid sinc special_entr special_ndtr", tolerance=FUNCTION)
 def function_of_floats(d):
     span = (0.05, 5) if "entr" in d.overload else (-4, 4)
     return {"self": d.tensor(d.shape(), d.dtype(FLOATS), span)}
@@ -746,10 +746,20 @@ def cross(d):
     return {"self": a, "other": b, "dim": d.pick(dim, dim - len(shape))}
 
 
-@family("vander", tolerance=SUM)
+@family("vander linalg_vander", tolerance=SUM)
 def vander(d):
-    return {"x": d.tensor(d.shape(1, 1), d.dtype(FLOATS)),
+    dtype = d.dtype(FLOATS)
+    if "linalg" in d.overload:
+        return {"x": d.tensor(d.shape(1, 3), dtype), **d.some(N=d.integer(2, 5))}
+    return {"x": d.tensor(d.shape(1, 1), dtype),
             **d.some(N=d.integer(1, 5), increasing=d.chance())}
+
+
+@family("linalg_matrix_power matrix_power", tolerance=SUM)
+def matrix_power(d):
+    shape = d.shape(1, 3)
+    shape.append(shape[-1])
+    return {"self": d.tensor(shape, d.dtype(FLOATS), (-1, 1)), "n": d.integer(1, 6)}
 
 
 @family("gradient", tolerance=SUM)
@@ -775,7 +785,9 @@ def integral(d):
     shape = d.shape(1, 4)
     dim = d.dim(len(shape))
     y = d.tensor(shape, d.dtype(FLOATS))
-    given = {"x": d.tensor(shape[dim:][:1], y.dtype)} if d.overload.endswith(".x") else {}
+    points = shape[dim:][:1] if d.chance() else [n if d.chance() else 1 for n in shape]
+    points[-1 if len(points) == 1 else dim] = shape[dim]
+    given = {"x": d.tensor(points, y.dtype)} if d.overload.endswith(".x") else {}
     return {"y": y, **given, "dim": dim, **d.some(dx=d.pick(0.5, 2.0))}
 
 
@@ -898,12 +910,13 @@ def moved(d, low=0, high=5, dtypes=ANY):
     return d.whole_range(d.shape(low, high), d.dtype(dtypes), specials=True)
 
 
+@family("real conj_physical")
 @family("alias alias_copy clone contiguous detach detach_copy lift_fresh_copy", quantized=True)
 def unchanged(d):
     return {"self": moved(d)}
 
 
-@family("dropout feature_dropout")
+@family("dropout feature_dropout alpha_dropout feature_alpha_dropout")
 def dropout(d):
     return {"input": d.tensor(d.shape(2), d.dtype(FLOATS)), "p": d.pick(0.0, 0.5), "train": False}
 
@@ -991,6 +1004,11 @@ def reshape(d):
 def view_as(d):
     a = moved(d)
     return {"self": a, "other": d.tensor(new_shape(d, a.numel()), d.dtype())}
+
+
+@family("atleast_1d atleast_2d atleast_3d")
+def atleast(d):
+    return {"self": moved(d, 0, 4)}
 
 
 @family("flatten", quantized=True)
@@ -1315,6 +1333,16 @@ def diag_embed(d):
             **(dict(zip(("dim1", "dim2"), dims)) if d.chance() else {})}
 
 
+@family("diag diagflat", quantized=True)
+def diagonal(d):
+    flat = "diagflat" in d.overload
+    a = d.whole_range(d.shape(0, 3) if flat else d.shape(1, 2), d.dtype(), specials=True)
+    offset = d.integer(-2, 2)
+    if a.ndim == 2 and not flat:
+        offset = d.integer(1 - a.shape[0], a.shape[1] - 1)
+    return {"self": a, "offset" if flat else "diagonal": offset}
+
+
 @family("im2col", quantized=True)
 def im2col(d):
     kernel = each(d, 2, 1, 2, 3)
@@ -1467,8 +1495,12 @@ def arange(d):
 @family("linspace", tolerance=Tolerance(4, 16))
 def linspace(d):
     number = d.pick(d.integer, d.real)
-    return {"start": number(-4, 4), "end": number(-4, 4), "steps": d.integer(1, 12),
-            **d.some(dtype=d.dtype(FLOATS))}
+    ends = {name: number(-4, 4) for name in ("start", "end")}
+    for name, kind in zip(ends, d.overload.split(".")[2].split("_")):
+        if kind == "Tensor":
+            ends[name] = d.tensor([], torch.float32)
+    options = {} if "Tensor" in d.overload else d.some(dtype=d.dtype(FLOATS))
+    return {**ends, "steps": d.integer(1, 12), **options}
 
 
 @family("eye")
@@ -1505,6 +1537,17 @@ def index_copy(d):
     shape[dim] = len(chosen)
     return {"self": a, "dim": dim, "index": d.index_tensor(chosen),
             "source": d.tensor(shape, a.dtype)}
+
+
+@family("index_add", tolerance=SUM)
+def index_add(d):
+    a = d.tensor(d.shape(1), d.dtype(FLOATS))
+    dim = d.dim(a.ndim)
+    chosen = d.rng.integers(0, a.shape[dim], d.integer(1, 4))
+    shape = list(a.shape)
+    shape[dim] = len(chosen)
+    return {"self": a, "dim": dim, "index": d.index_tensor(chosen),
+            "source": d.tensor(shape, a.dtype), **d.some(alpha=d.pick(0.5, -2.0))}
 
 
 @family("index_fill")
@@ -1860,7 +1903,8 @@ def adaptive_line(d):
     return {"self": d.tensor(d.shape(2, 3), d.dtype(FLOATS)), "output_size": each(d, 1, 1, 2, 3, 5)}
 
 
-@family("upsample_linear1d upsample_nearest1d", tolerance=Tolerance(64, 64))
+@family("upsample_linear1d upsample_nearest1d _upsample_nearest_exact1d",
+        tolerance=Tolerance(64, 64))
 def upsample_line(d):
     values = d.tensor([d.integer(1, 2), d.integer(1, 3), d.pick(1, 2, 3, 5)], d.dtype(FLOATS))
     align = d.known(align_corners=d.chance())
@@ -1885,7 +1929,8 @@ def bicubic(d):
     return {**given, "output_size": each(d, 2, 1, 2, 3, 7), **align, **rest}
 
 
-@family("upsample_bilinear2d upsample_nearest2d", tolerance=Tolerance(64, 64), quantized=True)
+@family("upsample_bilinear2d upsample_nearest2d _upsample_nearest_exact2d",
+        tolerance=Tolerance(64, 64), quantized=True)
 def upsample(d):
     bilinear = "bilinear" in d.overload
     if not bilinear and not d.overload.endswith("vec") and d.chance(0.3):

@@ -273,7 +273,7 @@ TEST_CASE("law: types and results are PyTorch's") {
     try {
       check_call(c, evaluated);
     } catch (std::exception const& e) {
-      FAIL_CHECK(c.text, "\n", e.what());
+      FAIL_CHECK(c.text, "\n", std::string(e.what()));
     }
   }
   CHECK(evaluated == valid);  // the reference evaluator's results were compared, too

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.diag_embed.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -23,6 +24,19 @@
 #include <string_view>
 
 namespace arm_delegate::op {
+
+namespace detail {
+
+/// An argument that says how far a diagonal is above the main one.
+ARM_DELEGATE_HELPER std::int64_t diagonal_offset(ir::node const& n, std::string_view name) {
+  auto const offset = n.integer(name);
+  if (offset < -largest_window_number || offset > largest_window_number) {
+    n.raise(code::bad_arguments, {"'", name, "' must be a number from -2^30 to 2^30"});
+  }
+  return offset;
+}
+
+}  // namespace detail
 
 /// aten.diag_embed: the last dimension as the diagonal of matrices that are 0 elsewhere. With as
 /// many zeros after each element as a row has, the elements are where a matrix, its rows one after
@@ -75,10 +89,7 @@ struct diag_embed {
  private:
   static std::int64_t rows_of(ir::node const& n) {
     auto const& s = n.input("self").sizes();
-    auto const offset = n.integer("offset");
-    if (offset < -detail::largest_window_number || offset > detail::largest_window_number) {
-      n.raise(code::bad_arguments, "'offset' must be a number from -2^30 to 2^30");
-    }
+    auto const offset = detail::diagonal_offset(n, "offset");
     return s[s.rank() - 1] + (offset < 0 ? -offset : offset);
   }
 

@@ -5,19 +5,23 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
 
-/// Operators that give their input back when a trained model runs: dropout, clone, detach, alias,
-/// contiguous, lift_fresh_copy.
+/// Operators that give their input back when a trained model runs: dropouts, clone, detach, alias,
+/// contiguous, lift_fresh_copy, and the real part and the conjugate of real numbers.
 struct identity {
   using expands_to = ops<>;
   static constexpr auto quantization = quantization_rule::shared;
@@ -32,10 +36,27 @@ struct identity {
       std::string_view("aten.alias.default(Tensor self) -> Tensor"),
       std::string_view("aten.alias_copy.default(Tensor self) -> Tensor"),
       std::string_view("aten.lift_fresh_copy.default(Tensor self) -> Tensor"),
+      std::string_view("aten.feature_dropout.default(Tensor input, float p, bool train) -> Tensor"),
+      std::string_view("aten.alpha_dropout.default(Tensor input, float p, bool train) -> Tensor"),
       std::string_view(
-          "aten.feature_dropout.default(Tensor input, float p, bool train) -> Tensor")};
+          "aten.feature_alpha_dropout.default(Tensor input, float p, bool train) -> Tensor"),
+      std::string_view("aten.real.default(Tensor self) -> Tensor"),
+      std::string_view("aten.conj_physical.default(Tensor self) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) { return input(n).type; }
+  static ir::tensor_type infer(ir::node const& n) {
+    auto type = input(n).type;
+    if (n.target.starts_with("aten.real")) type.type = real_part_of(type.type);
+    return type;
+  }
+
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    auto const type = input(n).type.type;
+    if (!ir::is_complex(type)) return std::nullopt;
+    return rejection{.rule = "dtype of the input",
+                     .actual = std::string(ir::name(type)),
+                     .allowed = "real numbers",
+                     .remedy = "compute with real and imaginary parts"};
+  }
 
   static bool is_no_operation(ir::node const&) { return true; }
 
@@ -51,6 +72,12 @@ struct identity {
   }
 
  private:
+  static ir::dtype real_part_of(ir::dtype d) {
+    if (d == ir::dtype::complex32) return ir::dtype::float16;
+    if (d == ir::dtype::complex64) return ir::dtype::float32;
+    return d == ir::dtype::complex128 ? ir::dtype::float64 : d;
+  }
+
   static ir::value const& input(ir::node const& n) { return n.input(n.arguments.front().name); }
 };
 

@@ -33,6 +33,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/asinh.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/atan.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/atanh.hpp>                             // IWYU pragma: export
+#include <arm_delegate/ops/atleast.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool1d.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool2d.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/baddbmm.hpp>                           // IWYU pragma: export
@@ -75,6 +76,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/deg2rad.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/dequantize.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/detail/fitting.hpp>                    // IWYU pragma: export
+#include <arm_delegate/ops/diag.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/diag_embed.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/diff.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/div.hpp>                               // IWYU pragma: export
@@ -122,6 +124,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/identity.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/im2col.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/index.hpp>                             // IWYU pragma: export
+#include <arm_delegate/ops/index_add.hpp>                         // IWYU pragma: export
 #include <arm_delegate/ops/index_copy.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/index_fill.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/index_put.hpp>                         // IWYU pragma: export
@@ -144,12 +147,14 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/leaky_relu.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/lerp.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/linalg_cross.hpp>                      // IWYU pragma: export
+#include <arm_delegate/ops/linalg_matrix_power.hpp>               // IWYU pragma: export
 #include <arm_delegate/ops/linalg_multi_dot.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/linalg_norm.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/linalg_vecdot.hpp>                     // IWYU pragma: export
 #include <arm_delegate/ops/linalg_vector_norm.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/linear.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/linspace.hpp>                          // IWYU pragma: export
+#include <arm_delegate/ops/linspace_tensor.hpp>                   // IWYU pragma: export
 #include <arm_delegate/ops/log.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/log10.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/log1p.hpp>                             // IWYU pragma: export
@@ -243,6 +248,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/softplus.hpp>                          // IWYU pragma: export
 #include <arm_delegate/ops/softshrink.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/special_entr.hpp>                      // IWYU pragma: export
+#include <arm_delegate/ops/special_ndtr.hpp>                      // IWYU pragma: export
 #include <arm_delegate/ops/split.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/split_with_sizes.hpp>                  // IWYU pragma: export
 #include <arm_delegate/ops/sqrt.hpp>                              // IWYU pragma: export
@@ -276,6 +282,8 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/upsample_linear1d.hpp>                 // IWYU pragma: export
 #include <arm_delegate/ops/upsample_nearest1d.hpp>                // IWYU pragma: export
 #include <arm_delegate/ops/upsample_nearest2d.hpp>                // IWYU pragma: export
+#include <arm_delegate/ops/upsample_nearest_exact1d.hpp>          // IWYU pragma: export
+#include <arm_delegate/ops/upsample_nearest_exact2d.hpp>          // IWYU pragma: export
 #include <arm_delegate/ops/vander.hpp>                            // IWYU pragma: export
 #include <arm_delegate/ops/var.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/var_mean.hpp>                          // IWYU pragma: export
@@ -315,6 +323,7 @@ ARM_DELEGATE_END_COLD
   X(asinh)                                 \
   X(atan)                                  \
   X(atanh)                                 \
+  X(atleast)                               \
   X(avg_pool1d)                            \
   X(avg_pool2d)                            \
   X(baddbmm)                               \
@@ -356,6 +365,7 @@ ARM_DELEGATE_END_COLD
   X(cumsum)                                \
   X(deg2rad)                               \
   X(dequantize)                            \
+  X(diag)                                  \
   X(diag_embed)                            \
   X(diff)                                  \
   X(div)                                   \
@@ -403,6 +413,7 @@ ARM_DELEGATE_END_COLD
   X(identity)                              \
   X(im2col)                                \
   X(index)                                 \
+  X(index_add)                             \
   X(index_copy)                            \
   X(index_fill)                            \
   X(index_put)                             \
@@ -425,12 +436,14 @@ ARM_DELEGATE_END_COLD
   X(leaky_relu)                            \
   X(lerp)                                  \
   X(linalg_cross)                          \
+  X(linalg_matrix_power)                   \
   X(linalg_multi_dot)                      \
   X(linalg_norm)                           \
   X(linalg_vecdot)                         \
   X(linalg_vector_norm)                    \
   X(linear)                                \
   X(linspace)                              \
+  X(linspace_tensor)                       \
   X(log)                                   \
   X(log10)                                 \
   X(log1p)                                 \
@@ -523,6 +536,7 @@ ARM_DELEGATE_END_COLD
   X(softplus)                              \
   X(softshrink)                            \
   X(special_entr)                          \
+  X(special_ndtr)                          \
   X(split)                                 \
   X(split_with_sizes)                      \
   X(sqrt)                                  \
@@ -556,6 +570,8 @@ ARM_DELEGATE_END_COLD
   X(upsample_linear1d)                     \
   X(upsample_nearest1d)                    \
   X(upsample_nearest2d)                    \
+  X(upsample_nearest_exact1d)              \
+  X(upsample_nearest_exact2d)              \
   X(vander)                                \
   X(var)                                   \
   X(var_mean)                              \

@@ -3,7 +3,6 @@
 // aten.trapezoid, aten.trapz and aten.cumulative_trapezoid.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -28,6 +27,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -55,15 +55,13 @@ struct trapezoid {
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank());
     auto const size = type.sizes[dim];
     if (n.find("x") != nullptr) {
-      auto const& x = n.input("x");
-      if (x.sizes() != ir::shape{size}) {
-        n.raise(code::unsupported_value,
-                rejection{.rule = "points of an integral",
-                          .actual = to_string(x.sizes()),
-                          .allowed = str_cat({"a vector of ", size, " elements"}),
-                          .remedy = "expand them and use mul and sum"});
+      auto const points = points_beside(n, dim);
+      if (points[dim] != size) {
+        n.raise(code::shape_mismatch, {"'x' has sizes ", n.input("x").sizes(), ", not ", size,
+                                       " points along dimension ", dim});
       }
-      type.type = detail::common_type(n, ir::promote(type.type, x.type.type));
+      type.sizes = detail::broadcast(n, type.sizes, points);
+      type.type = detail::common_type(n, ir::promote(type.type, n.input("x").type.type));
     }
     if (is_cumulative(n)) {
       type.sizes[dim] = std::max<std::int64_t>(0, size - 1);
@@ -100,14 +98,23 @@ struct trapezoid {
       r.replace(n, r.call<mul, "Scalar">(total, dx / 2));
     };
     if (n.find("x") == nullptr) return half(pairs, n.number("dx"));
-    auto const points = neighbours(r, n.input_id("x"), 0, size);
-    auto along = ir::shape::filled(y.rank(), 1);
-    along[dim] = size - 1;
-    auto const distances = r.call<view>(r.call<sub>(points.later, points.earlier), r.list(along));
-    half(r.call<mul>(pairs, distances), 1);
+    auto const all = r.call<view>(*n.find("x"), r.list(points_beside(n, dim)));
+    auto const points = neighbours(r, all, axis, size);
+    half(r.call<mul>(pairs, r.call<sub>(points.later, points.earlier)), 1);
   }
 
  private:
+  /// The sizes of the points under those of y: a vector lies along the dimension.
+  static ir::shape points_beside(ir::node const& n, std::size_t dim) {
+    auto const rank = n.input("y").rank();
+    auto const& x = n.input("x");
+    detail::expect_rank(n, x, 1, rank);
+    if (x.rank() > 1) return ir::widened(x.sizes(), rank);
+    auto sizes = ir::shape::filled(rank, 1);
+    sizes[dim] = x.sizes()[0];
+    return sizes;
+  }
+
   static bool is_cumulative(ir::node const& n) { return n.target.starts_with("aten.cumulative"); }
 
   struct shifted {

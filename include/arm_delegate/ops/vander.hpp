@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// aten.vander.
+// aten.vander and aten.linalg_vander.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
@@ -30,19 +30,23 @@
 namespace arm_delegate::op {
 
 /// aten.vander: the powers 0 to N - 1 of each element of a vector, the highest first unless they
-/// are `increasing`: a mul for each, and stack.
+/// are `increasing`: a mul for each, and stack. aten.linalg_vander: the same of several vectors,
+/// increasing.
 struct vander {
   using expands_to = ops<full, mul, stack>;
-  static constexpr auto schemas = std::array{std::string_view(
-      "aten.vander.default(Tensor x, int? N=None, bool increasing=False) -> Tensor")};
+  static constexpr auto schemas = std::array{
+      std::string_view("aten.vander.default(Tensor x, int? N=None, bool increasing=False) -> "
+                       "Tensor"),
+      std::string_view("aten.linalg_vander.default(Tensor x, *, SymInt? N=None) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("x");
-    detail::expect_rank(n, x, 1, 1);
+    detail::expect_rank(n, x, 1, is_linalg(n) ? ir::shape::max_rank - 1 : 1);
     if (columns(n) < 0) n.raise(code::bad_arguments, "'N' must be 0 or more");
-    detail::checked_product(n, x.sizes()[0], columns(n));
-    auto const type = ir::is_floating(x.type.type) ? x.type.type : ir::dtype::int64;
-    return {type, {x.sizes()[0], columns(n)}};
+    detail::checked_product(n, x.sizes().numel(), columns(n));
+    auto sizes = x.sizes();
+    sizes.push_back(columns(n));
+    return {ir::is_floating(x.type.type) ? x.type.type : ir::dtype::int64, sizes};
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
@@ -64,13 +68,14 @@ struct vander {
       power = i == 1 ? n.input_id("x") : r.call<mul>(power, x);
       powers.push_back(power);
     }
-    if (!n.flag("increasing")) std::reverse(powers.begin(), powers.end());
-    r.replace(n, r.call<stack>(r.list(span<ir::value_id const>(powers)), std::int64_t{1}));
+    if (!is_linalg(n) && !n.flag("increasing")) std::reverse(powers.begin(), powers.end());
+    r.replace(n, r.call<stack>(r.list(span<ir::value_id const>(powers)), std::int64_t{-1}));
   }
 
  private:
+  static bool is_linalg(ir::node const& n) { return n.target.starts_with("aten.linalg"); }
   static std::int64_t columns(ir::node const& n) {
-    return n.has("N") ? n.integer("N") : n.input("x").sizes()[0];
+    return n.has("N") ? n.integer("N") : n.input("x").sizes().back();
   }
 };
 

@@ -41,3 +41,13 @@ TEST_CASE("trapezoid: cumulative_trapezoid has the sums up to each point") {
   CHECK(made[0].data == std::vector<double>{3, 13});
   CHECK(made[1].data == std::vector<double>{6, 16});
 }
+
+TEST_CASE("trapezoid: points of each line") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 2});
+  auto const y = b.input("y", ir::dtype::float32, {2, 2});
+  b.output(b.call("aten.trapezoid.x", {y, x}));
+  auto const g = support::lower(b);
+  auto const made = support::evaluate(g, {{{2, 2}, {0, 1, 0, 3}}, {{2, 2}, {2, 4, 2, 6}}});
+  CHECK(made[0].data == std::vector<double>{3, 12});
+}

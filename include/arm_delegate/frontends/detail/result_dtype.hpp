@@ -42,8 +42,8 @@ inline constexpr std::array<std::string_view, 27> promotes{
     "bitwise_and", "bitwise_or", "bitwise_xor", "xlogy",     "__lshift__",   "__rshift__"};
 
 /// Operators that accumulate integers in int64.
-inline constexpr std::array<std::string_view, 6> sums{"cumsum", "cumprod", "sum",
-                                                      "nansum", "trace",   "prod"};
+inline constexpr std::array<std::string_view, 7> sums{"cumsum", "cumprod", "sum",          "prod",
+                                                      "nansum", "trace",   "linalg_vander"};
 
 /// The element type of a sum or product.
 inline ir::dtype sum_dtype(ir::node const& n, ir::dtype input) {

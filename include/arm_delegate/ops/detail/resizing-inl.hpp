@@ -108,8 +108,9 @@ ARM_DELEGATE_HELPER tosa::resize_grid grid_of(ir::node const& n, bool bilinear) 
     auto const [numerator, denominator] = ratio_of(n, axis, aligned);
     g.scale[2 * axis] = 2 * numerator;
     g.scale[2 * axis + 1] = 2 * denominator;
-    // PyTorch's nearest pixel is that at or before i / scale.
-    auto const half_pixel = bilinear ? denominator - numerator : -numerator;
+    // PyTorch's nearest pixel is that at or before i / scale, its exact one that of i's center.
+    bool const centered = bilinear || n.target.starts_with("aten._upsample_nearest_exact");
+    auto const half_pixel = centered ? denominator - numerator : -numerator;
     g.offset[axis] = aligned ? 0 : half_pixel;
     auto const from = resized_image(n).sizes()[axis + 2];
     auto const to = n.result().sizes()[axis + 2];

@@ -34,6 +34,10 @@ struct call {
     return a != nullptr && std::holds_alternative<ir::value_id>(*a);
   }
   [[nodiscard]] ir::shape const& sizes() const { return n.result(result).sizes(); }
+  /// A number, or the only element of a tensor.
+  [[nodiscard]] double scalar(std::string_view name) const {
+    return has_tensor(name) ? input(name).data.front() : n.number(name);
+  }
   [[nodiscard]] double number(std::string_view name, double otherwise) const {
     return n.has(name) ? n.number(name) : otherwise;
   }

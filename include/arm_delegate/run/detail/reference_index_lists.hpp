@@ -150,7 +150,7 @@ inline numbers index_copy(call const& c) {
 /// aten.index_fill: one value at the chosen indices of a dimension.
 inline numbers index_fill(call const& c) {
   auto const& index = c.input("index");
-  auto const value = c.has_tensor("value") ? c.input("value").data.front() : c.n.number("value");
+  auto const value = c.scalar("value");
   auto y = c.input("self").data;
   if (c.sizes().rank() == 0) return index.data.empty() ? y : numbers{value};
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());

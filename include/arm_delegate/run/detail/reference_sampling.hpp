@@ -50,16 +50,20 @@ inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool alig
   return a;
 }
 
-inline numbers upsample_nearest2d(call const& c) {
+/// The pixel at the position of a pixel's start, or of its center.
+inline numbers nearest_pixels(call const& c, float within) {
   std::array const axes{axis_of_upsampling(c, 0, false), axis_of_upsampling(c, 1, false)};
   return moved(c, upsampled(c), [&](place at) {
     for (std::size_t i = 0; i < 2; ++i) {
-      auto const from = std::floor(static_cast<float>(at[i + 2]) * axes[i].scale);
+      auto const from = std::floor((static_cast<float>(at[i + 2]) + within) * axes[i].scale);
       at[i + 2] = std::min(static_cast<std::int64_t>(from), axes[i].size - 1);
     }
     return at;
   });
 }
+
+inline numbers upsample_nearest2d(call const& c) { return nearest_pixels(c, 0); }
+inline numbers upsample_nearest_exact2d(call const& c) { return nearest_pixels(c, 0.5F); }
 
 inline numbers upsample_bilinear2d(call const& c) {
   auto const& x = upsampled(c);
@@ -142,8 +146,8 @@ inline numbers convolution(call const& c) {
 /// Counts from both ends, so that both are exact.
 inline numbers linspace(call const& c) {
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
-  auto const start = c.n.number("start");
-  auto const end = c.n.number("end");
+  auto const start = c.scalar("start");
+  auto const end = c.scalar("end");
   auto const steps = static_cast<double>(y.size() - 1);
   auto const step = y.size() > 1 ? (end - start) / steps : 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
