@@ -35,7 +35,8 @@ class fold_quantization::plan {
         result_(g.value_count()),
         float_uses_(g.value_count()),
         is_implied_(g.value_count()),
-        is_kept_(g.value_count()) {
+        is_kept_(g.value_count()),
+        is_average_(g.value_count()) {
     read_nodes();
     find_kept();
     imply_backward();
@@ -88,24 +89,31 @@ class fold_quantization::plan {
       auto const& n = g_[id];
       if (!shares(n) || n.entry->op.minimum != nullptr) continue;
       bool kept = ir::only_operand(n) != nullptr;
+      bool averages = n.entry->op.rule == quantization_rule::averaged;
       ir::graph::for_each_input(n, [&](ir::value_id v) {
         auto const* const q = params_[at(v)];
         kept = kept && (is_kept_[at(v)] || (q != nullptr && !q->per_channel()));
+        averages = averages || is_average_[at(v)];
       });
-      for (auto v : n.results) is_kept_[at(v)] = kept;
+      for (auto v : n.results) {
+        is_kept_[at(v)] = kept;
+        is_average_[at(v)] = averages;
+      }
     }
   }
 
   /// conv2d -> relu -> quantize: the convolution's only use is the activation's input.
+  /// dequantize -> avg_pool1d -> flatten -> quantize: the average is rounded once.
   ARM_DELEGATE_HELPER void imply_backward() {
     for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
       auto const& n = g_[*id];
       if (!shares(n) || result_[at(n.results.front())] == nullptr) continue;
       if (float_uses_[at(n.results.front())] != 0) continue;
+      bool const moves = n.entry->op.rule == quantization_rule::shared;
       ir::graph::for_each_input(n, [&](ir::value_id v) {
         bool const bare = is_float(v) && inputs_[at(v)] == ir::no_value &&
                           result_[at(v)] == nullptr && g_[v].producer != ir::no_node &&
-                          !is_kept_[at(v)];
+                          (!is_kept_[at(v)] || (moves && is_average_[at(v)]));
         if (bare && float_uses_[at(v)] == 1) {
           result_[at(v)] = result_[at(n.results.front())];
           float_uses_[at(v)] = 0;
@@ -253,7 +261,8 @@ class fold_quantization::plan {
   vector<std::uint32_t> float_uses_;   ///< uses other than by quantize
   vector<ir::value_id> implied_;       ///< results of data movement after a dequantize
   vector<bool> is_implied_;
-  vector<bool> is_kept_;  ///< results that keep the parameters of a dequantize
+  vector<bool> is_kept_;     ///< results that keep the parameters of a dequantize
+  vector<bool> is_average_;  ///< averages, also with their elements moved
 };
 
 ARM_DELEGATE_FUNCTION bool fold_quantization::run(ir::graph& g, pass_context& c) {

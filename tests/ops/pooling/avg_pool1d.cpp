@@ -27,3 +27,15 @@ TEST_CASE("avg_pool1d: quantized values are used as they are") {
   CHECK(support::operators(support::lower(b, support::integer)) ==
         "RESHAPE RESHAPE AVG_POOL2D RESHAPE");
 }
+
+TEST_CASE("avg_pool1d: averages are rounded once, also if they move before they are quantized") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 2}, {1});
+  auto const largest = b.call("aten.max_pool1d.default", {x, {1}});
+  auto const average = b.call("aten.avg_pool1d.default", {largest, {2}});
+  auto const moved = b.call("aten.unsqueeze.default", {average, 0});
+  b.output(support::fake(b, moved, {0.25}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::count(g, tosa::op::rescale) == 1);
+  CHECK(support::evaluate(g, {{{1, 1, 2}, {-100, 91}}}).front().data == std::vector<double>{-18});
+}
