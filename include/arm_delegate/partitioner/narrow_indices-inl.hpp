@@ -42,16 +42,17 @@ ARM_DELEGATE_HELPER bool binds(ir::graph& g, ir::node& n, ir::operator_table con
 }
 
 /// The int64 tensors that the node uses as indices and that are not constants. The target of a loss
-/// has indices of classes.
+/// that can ignore a class has indices of classes.
 ARM_DELEGATE_HELPER vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
   vector<ir::value_id> found;
-  constexpr std::array names{"index", "indices", "target"};
+  bool const names_classes = n.find("ignore_index") != nullptr;
   auto const add = [&](ir::value_id v) {
     if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
     found.push_back(v);
   };
   for (auto const& a : n.arguments) {
-    if (!ranges::contains(names, a.name)) continue;
+    bool const is_target = names_classes && a.name == "target";
+    if (a.name != "index" && a.name != "indices" && !is_target) continue;
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) add(*v);
     if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
       for (auto v : *list) add(v);

@@ -43,14 +43,16 @@ ARM_DELEGATE_HELPER ir::tensor_data cubic_weights(ir::node const& n, std::size_t
   auto const step = step_of(n, axis);
   vector<double> weights(static_cast<std::size_t>(out * in));
   for (std::int64_t i = 0; i < out; ++i) {
-    auto const pixel = static_cast<float>(i);
-    auto const place = n.flag("align_corners") ? step * pixel : step * (pixel + 0.5F) - 0.5F;
+    auto const start = static_cast<float>(i);
+    auto const place = n.flag("align_corners") ? step * start : step * (start + 0.5F) - 0.5F;
     auto const first = std::floor(place);
     auto const coefficients = cubic_coefficients(static_cast<double>(place - first));
-    for (std::int64_t k = 0; k < 4; ++k) {
-      auto const from =
-          std::clamp<std::int64_t>(static_cast<std::int64_t>(first) + k - 1, 0, in - 1);
-      weights[static_cast<std::size_t>(i * in + from)] += coefficients[static_cast<std::size_t>(k)];
+    for (std::size_t k = 0; k < 4; ++k) {
+      // A factor from a file may lead anywhere, and to no number.
+      auto const pixel = static_cast<double>(first) + static_cast<double>(k) - 1;
+      auto const inside = std::max(0.0, std::min(static_cast<double>(in - 1), pixel));
+      auto const at = i * in + static_cast<std::int64_t>(inside);
+      weights[static_cast<std::size_t>(at)] += coefficients[k];
     }
   }
   return ir::rounded_elements(n.result().type.type, {out, in}, weights);
