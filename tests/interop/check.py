@@ -3,8 +3,8 @@
 environment.
 
 Parts: --models (the default), --architectures, --ops, --programs, --generated, --runs, --random,
---verif, --structure, --partitions, --peer-tests, --sweep, --weights, --streams, --devices, --pte;
---all is all of them.
+--verif, --structure, --partitions, --peer-tests, --opinfo, --sweep, --weights, --streams,
+--devices, --pte; --all is all of them.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import beside_peer
 import cases
 import devices
 import models
+import opinfo
 import partitions
 import peer_tests
 import pte
@@ -46,6 +47,7 @@ PARTS = (
     "structure",
     "partitions",
     "peer_tests",
+    "opinfo",
     "sweep",
     "weights",
     "streams",
@@ -220,6 +222,13 @@ def run_peer_tests(setup, pattern, summary):
     run_many(f"ExecuTorch's tests, part {folder.name}", every, function, pattern, summary)
 
 
+def run_opinfo(setup, pattern, summary):
+    folder = setup.generated / "opinfo"
+    generate("make_opinfo.py", folder)
+    every = list(opinfo.jobs(folder))[:: setup.every]
+    run_many("OpInfo", every, lambda job, _: opinfo.run(job, setup), pattern, summary)
+
+
 def run_sweep(setup, pattern, summary):
     import sweep  # slow: it imports PyTorch
 
@@ -297,6 +306,8 @@ def run_part(part, setup, pattern, summary):
         run_structure(setup, pattern, summary)
     elif part == "peer_tests":
         run_peer_tests(setup, pattern, summary)
+    elif part == "opinfo":
+        run_opinfo(setup, pattern, summary)
     elif part == "sweep":
         run_sweep(setup, pattern, summary)
     elif part == "weights":

@@ -4,7 +4,7 @@
 #
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
 #          [--models|--architectures|--ops|--programs|--generated|--runs|--random|--verif]
-#          [--structure|--partitions|--peer-tests|--sweep|--weights|--streams]
+#          [--structure|--partitions|--peer-tests|--opinfo|--sweep|--weights|--streams]
 #          [--devices|--pte] [--all] [--seed N] [--every N] [--refused|--npus]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
 #   run.sh --npu-speed BIN  the code generator for NPUs against Vela, as tables: cycles, memory, time;
