@@ -6,7 +6,6 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -27,7 +26,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -60,15 +58,12 @@ struct col2im {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    auto const type = n.input("self").type.type;
-    if (ir::is_floating(type)) {
-      auto const p = detail::read_patches(n, image_of(n));
-      return detail::refuse_many_parts("elements of a patch", p.area(), "choose a smaller kernel");
+    auto const& x = n.input("self");
+    if (auto why = detail::refuse_all_but_floats(x.type.type, "dtype of patches that are added")) {
+      return why;
     }
-    return rejection{.rule = "dtype of patches that are added",
-                     .actual = std::string(ir::name(type)),
-                     .allowed = "floating point",
-                     .remedy = "convert the input to float32"};
+    auto const p = detail::read_patches(n, image_of(n));
+    return detail::refuse_many_parts("elements of a patch", p.area(), "choose a smaller kernel");
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

@@ -26,7 +26,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -64,12 +63,7 @@ struct gradient {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    auto const type = n.input("self").type.type;
-    if (ir::is_floating(type)) return std::nullopt;
-    return rejection{.rule = "dtype of a gradient",
-                     .actual = std::string(ir::name(type)),
-                     .allowed = "floating point",
-                     .remedy = "convert the input to float32"};
+    return detail::refuse_all_but_floats(n.input("self").type.type, "dtype of a gradient");
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

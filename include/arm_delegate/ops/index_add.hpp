@@ -5,12 +5,12 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/gathering.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/index_put.hpp>
 #include <arm_delegate/ops/mul.hpp>
@@ -32,19 +32,7 @@ struct index_add {
       std::array{std::string_view("aten.index_add.default(Tensor self, int dim, Tensor index, "
                                   "Tensor source, *, Scalar alpha=1) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    auto const& index = n.input("index");
-    auto wanted = x.sizes();
-    auto const dim = detail::dimension(n, n.integer("dim"), x.rank());
-    if (x.rank() > 0) wanted[dim] = index.sizes().numel();
-    if (index.rank() > 1 || n.input("source").sizes() != wanted) {
-      n.raise(code::shape_mismatch,
-              {"'source' has sizes ", n.input("source").sizes(), ", the indices choose ", wanted});
-    }
-    detail::expect_same_type(n, n.input("source"), x);
-    return x.type;
-  }
+  static ir::tensor_type infer(ir::node const& n) { return detail::infer_changed_at(n); }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.input("self").rank() > 0) return std::nullopt;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.index_copy.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -26,18 +25,7 @@ struct index_copy {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.index_copy.default(Tensor self, int dim, Tensor index, Tensor source) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    auto wanted = x.sizes();
-    auto const dim = axis(n);
-    if (x.rank() > 0) wanted[dim] = count(n);
-    if (n.input("index").rank() > 1 || n.input("source").sizes() != wanted) {
-      n.raise(code::shape_mismatch,
-              {"'source' has sizes ", n.input("source").sizes(), ", the indices choose ", wanted});
-    }
-    detail::expect_same_type(n, n.input("source"), x);
-    return x.type;
-  }
+  static ir::tensor_type infer(ir::node const& n) { return detail::infer_changed_at(n); }
 
   static bool replaces_elements(ir::node const&) { return true; }
 

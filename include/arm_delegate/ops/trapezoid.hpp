@@ -5,7 +5,6 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -30,7 +29,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -72,12 +70,7 @@ struct trapezoid {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    auto const type = n.input("y").type.type;
-    if (ir::is_floating(type)) return std::nullopt;
-    return rejection{.rule = "dtype of an integral",
-                     .actual = std::string(ir::name(type)),
-                     .allowed = "floating point",
-                     .remedy = "convert the input to float32"};
+    return detail::refuse_all_but_floats(n.input("y").type.type, "dtype of an integral");
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

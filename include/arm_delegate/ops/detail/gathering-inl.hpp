@@ -11,6 +11,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/gathering.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -65,6 +66,20 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node co
   return b.constant(
       index.name, tosa::dtype::int32,
       ir::tensor_data::of(ir::dtype::int32, index.sizes(), span<std::int32_t const>(all)));
+}
+
+ARM_DELEGATE_FUNCTION ir::tensor_type infer_changed_at(ir::node const& n) {
+  auto const& x = n.input("self");
+  auto const& index = n.input("index");
+  auto wanted = x.sizes();
+  auto const dim = dimension(n, n.integer("dim"), x.rank());
+  if (x.rank() > 0) wanted[dim] = index.sizes().numel();
+  if (index.rank() > 1 || n.input("source").sizes() != wanted) {
+    n.raise(code::shape_mismatch,
+            {"'source' has sizes ", n.input("source").sizes(), ", the indices choose ", wanted});
+  }
+  expect_same_type(n, n.input("source"), x);
+  return x.type;
 }
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_rows(tosa::builder& b, ir::node const& n,

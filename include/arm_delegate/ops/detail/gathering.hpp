@@ -54,6 +54,10 @@ ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t in
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
                                                    ir::value const& index, std::int64_t size);
 
+/// The type of a copy of 'self' in which 'source' changes the indices 'index' of the dimension
+/// 'dim'.
+[[nodiscard]] ARM_DELEGATE_FUNCTION ir::tensor_type infer_changed_at(ir::node const& n);
+
 /// The argument 'index', one for all outer elements: [outer, W].
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_rows(tosa::builder& b, ir::node const& n,
                                                  split_sizes const& parts);

@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -165,6 +166,16 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_unbatched(ir::value const& x
                    .actual = str_cat({"rank ", x.rank()}),
                    .allowed = str_cat({"rank ", batched_rank}),
                    .remedy = "add a batch dimension: unsqueeze(0)"};
+}
+
+/// Why an operator leaves numbers of other dtypes than floating-point ones to the host.
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_all_but_floats(ir::dtype type,
+                                                                   std::string_view rule) {
+  if (ir::is_floating(type)) return std::nullopt;
+  return rejection{.rule = std::string(rule),
+                   .actual = std::string(ir::name(type)),
+                   .allowed = "floating point",
+                   .remedy = "convert the input to float32"};
 }
 
 /// Fails unless the tensor has that rank.
