@@ -759,7 +759,7 @@ def vander(d):
 def matrix_power(d):
     shape = d.shape(1, 3)
     shape.append(shape[-1])
-    return {"self": d.tensor(shape, d.dtype(FLOATS), (-1, 1)), "n": d.integer(1, 6)}
+    return {"self": d.tensor(shape, d.dtype(FLOATS), (-1, 1)), "n": d.integer(0, 6)}
 
 
 @family("gradient", tolerance=SUM)
