@@ -68,7 +68,7 @@ struct col2im {
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const p = detail::read_patches(n, image_of(n));
-    auto const image = p.tile(image_of(n)) ? joined(r, n, p) : added(r, n, p);
+    auto const image = p.tile ? joined(r, n, p) : added(r, n, p);
     r.replace(n, r.call<view>(image, r.list(n.result().sizes())));
   }
 

@@ -27,8 +27,8 @@
 
 namespace arm_delegate::op {
 
-/// aten.cosine_embedding_loss: 1 - cos where target is 1, max(0, cos - margin) where it is -1, and
-/// 0 elsewhere; cos is that of the angle between two vectors.
+/// aten.cosine_embedding_loss of the cosine of the angle between two vectors: 1 - cos for a target
+/// of 1, max(0, cos - margin) for -1, and 0 for any other target.
 struct cosine_embedding_loss
     : family::loss<cosine_embedding_loss, mul, add, sqrt, div, neg, clamp, eq, where, to> {
   static constexpr auto schemas = std::array{
@@ -58,8 +58,9 @@ struct cosine_embedding_loss
     auto const cosine = r.call<div>(dot(r, x, y), lengths);
     auto const away = r.call<add, "Scalar">(r.call<neg>(cosine), 1.0);
     auto const moved = r.call<add, "Scalar">(cosine, -n.number("margin"));
-    auto const near = where_target(r, n, -1, r.call<clamp, "default">(moved, 0.0));
-    return r.call<add>(where_target(r, n, 1, away), near);
+    auto const target = family::float_target(r, n);
+    auto const near = where_is(r, target, -1, r.call<clamp, "default">(moved, 0.0));
+    return r.call<add>(where_is(r, target, 1, away), near);
   }
 
  private:
@@ -71,9 +72,9 @@ struct cosine_embedding_loss
   }
 
   /// `v`, and 0 where the target is not `wanted`.
-  static ir::value_id where_target(ir::rewriter& r, ir::node const& n, double wanted,
-                                   ir::value_id v) {
-    auto const is_wanted = r.call<eq, "Scalar">(family::float_target(r, n), wanted);
+  static ir::value_id where_is(ir::rewriter& r, ir::value_id target, double wanted,
+                               ir::value_id v) {
+    auto const is_wanted = r.call<eq, "Scalar">(target, wanted);
     return r.call<where, "ScalarOther">(is_wanted, v, 0.0);
   }
 };

@@ -54,13 +54,13 @@ struct im2col {
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     auto const p = detail::read_patches(n, image_of(n));
-    if (p.tile(image_of(n))) return std::nullopt;
+    if (p.tile) return std::nullopt;
     return detail::refuse_many_parts("elements of a patch", p.area(), "choose a smaller kernel");
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const p = detail::read_patches(n, image_of(n));
-    auto const columns = p.tile(image_of(n)) ? cut(r, n, p) : gathered(r, n, p);
+    auto const columns = p.tile ? cut(r, n, p) : gathered(r, n, p);
     r.replace(n, r.call<view>(columns, r.list(n.result().sizes())));
   }
 

@@ -52,10 +52,8 @@ struct index_fill {
     auto const parts = detail::split_at(n.input("self").sizes(), axis(n));
     auto const x = b.reshape(b(n.input("self")), parts.shape());
     auto const value = b.reshape(detail::choice(b, n, "value"), {1, 1, 1});
-    auto const y = n.input("index").is_constant()
-                       ? b.select(mask(b, n, parts.size), value, x)
-                       : detail::scattered(b, x, detail::index_rows(b, n, parts),
-                                           b.tile(value, {parts.outer, count(n), parts.inner}));
+    auto const y = n.input("index").is_constant() ? b.select(mask(b, n, parts.size), value, x)
+                                                  : filled_rows(b, n, parts, x, value);
     b.set(n, b.reshape(y, n.result().sizes()));
   }
 
@@ -63,7 +61,14 @@ struct index_fill {
   static std::size_t axis(ir::node const& n) {
     return detail::dimension(n, n.integer("dim"), n.input("self").rank());
   }
-  static std::int64_t count(ir::node const& n) { return n.input("index").sizes().numel(); }
+
+  static tosa::tensor_id filled_rows(tosa::builder& b, ir::node const& n,
+                                     detail::split_sizes const& parts, tosa::tensor_id x,
+                                     tosa::tensor_id value) {
+    auto const count = n.input("index").sizes().numel();
+    auto const rows = detail::index_rows(b, n, parts);
+    return detail::scattered(b, x, rows, b.tile(value, {parts.outer, count, parts.inner}));
+  }
 
   /// True at the chosen indices, [1, size, 1].
   static tosa::tensor_id mask(tosa::builder& b, ir::node const& n, std::int64_t size) {

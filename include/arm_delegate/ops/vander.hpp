@@ -30,8 +30,8 @@
 namespace arm_delegate::op {
 
 /// aten.vander: the powers 0 to N - 1 of each element of a vector, the highest first unless they
-/// are `increasing`: a mul for each, and stack. aten.linalg_vander: the same of several vectors,
-/// increasing.
+/// are `increasing`: a mul for each, and stack. aten.linalg_vander takes several vectors, and has
+/// the highest power last.
 struct vander {
   using expands_to = ops<full, mul, stack>;
   static constexpr auto schemas = std::array{

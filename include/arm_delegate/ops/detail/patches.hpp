@@ -21,18 +21,10 @@ struct patches {
   std::array<std::int64_t, 2> padding{};
   std::array<std::int64_t, 2> stride{};
   std::array<std::int64_t, 2> count{};  ///< of places along each axis
+  bool tile = true;                     ///< the patches lie side by side and cover the image
 
   [[nodiscard]] std::int64_t area() const { return kernel[0] * kernel[1]; }
   [[nodiscard]] std::int64_t places() const { return count[0] * count[1]; }
-  /// True if the patches lie side by side.
-  [[nodiscard]] bool tile(std::array<std::int64_t, 2> const& image) const {
-    bool all = true;
-    for (std::size_t axis = 0; axis < 2; ++axis) {
-      all = all && stride[axis] == kernel[axis] && dilation[axis] == 1 && padding[axis] == 0 &&
-            image[axis] == kernel[axis] * count[axis];
-    }
-    return all;
-  }
 };
 
 /// The patches of an image of these sizes. Fails if there are none.
@@ -51,6 +43,8 @@ ARM_DELEGATE_HELPER patches read_patches(ir::node const& n,
     p.count[axis] = windowed(image[axis], p.padding[axis], p.kernel[axis], p.stride[axis],
                              p.dilation[axis], false);
     if (p.count[axis] < 1) n.raise(code::shape_mismatch, "no window fits the image");
+    p.tile = p.tile && p.stride[axis] == p.kernel[axis] && p.dilation[axis] == 1 &&
+             p.padding[axis] == 0 && image[axis] == p.kernel[axis] * p.count[axis];
   }
   return p;
 }
