@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arbitrary bytes as a payload in the runtime: a status, or a job whose tensors lie inside the
-// memory that it was given. corpus/runtime: payloads that Vela and this library made.
+// Arbitrary bytes as a payload in the runtime: a status, or a job whose tensors and commands stay
+// inside the memory that it was given. corpus/runtime: payloads that this library made, and streams
+// of all commands.
 
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/delegate.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
@@ -28,6 +30,12 @@ struct touching_driver {
   [[nodiscard]] bool runs(npu_registers const& npu) const noexcept { return npu.is_known(); }
   status run(job& work) noexcept {
     for (auto& b : work.memory(1)) b ^= std::byte{7};
+    command_extents extents;
+    auto const& network = *work.network;
+    if (find_extents(network.commands, network.npu, extents) != status::ok) std::abort();
+    for (std::size_t r = 0; r < region_count; ++r) {
+      if (extents.ends[r] > work.sizes[r]) std::abort();
+    }
     return status::ok;
   }
 };
@@ -70,9 +78,11 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   if (net.contents().scratch_bytes > most_bytes) return 0;
   auto const scratch_size = std::size_t{net.contents().scratch_bytes};
   auto const scratch = make_aligned(scratch_size);
-  auto const fast = make_aligned(16);
+  std::size_t const fast_size = net.contents().fast_scratch_bytes;
+  if (fast_size > most_bytes) return 0;
+  auto const fast = make_aligned(fast_size);
   work_memory const memory{.scratch = {scratch.get(), scratch_size},
-                           .fast_scratch = {fast.get(), 16}};
+                           .fast_scratch = {fast.get(), fast_size}};
   if (net.use(memory) != status::ok) std::abort();
   for (std::size_t order = 0; order < 3; ++order) {
     std::vector<std::vector<std::byte>> bytes;

@@ -3,7 +3,7 @@
 
 #include "networks.hpp"
 #include <arm_delegate/runtime/bytes.hpp>
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/delegate.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
@@ -188,6 +188,13 @@ TEST_CASE("runtime delegate: fast scratch must be given if the commands use it")
   support::aligned_bytes scratch(net.contents().scratch_bytes);
   support::aligned_bytes fast(4096);
   CHECK(net.use({.scratch = scratch.all()}) == status::missing_fast_scratch);
+  auto const needed = net.contents().fast_scratch_bytes;
+  REQUIRE(needed > 16);
+  REQUIRE(needed <= 4096);
+  CHECK(net.use({.scratch = scratch.all(), .fast_scratch = fast.all().first(needed - 1)}) ==
+        status::fast_scratch_too_small);
+  CHECK(net.use({.scratch = scratch.all(), .fast_scratch = fast.all().first(needed)}) ==
+        status::ok);
   REQUIRE(net.use({.scratch = scratch.all(), .fast_scratch = fast.all()}) == status::ok);
   std::vector<std::byte> in(net.input_place(0).size());
   std::vector<std::byte> out(net.output_place(0).size());

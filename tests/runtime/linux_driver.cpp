@@ -4,7 +4,7 @@
 // Source of the rules: drivers/accel/ethosu/ethosu_drv.c, ethosu_job.c and ethosu_gem.c.
 
 #include "networks.hpp"
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/delegate.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/linux_device.hpp>
@@ -54,7 +54,6 @@ struct fake_kernel {
   };
   std::map<std::uint32_t, buffer> buffers{};
   std::uint32_t next_handle = 11;
-  std::uint32_t fast_bytes = 0;  ///< that the commands need
   accel::job last{};
   std::int64_t waited_until = 0;
 
@@ -121,15 +120,19 @@ struct fake_kernel {
     auto const commands = buffers.find(last.cmd_bo);
     if (commands == buffers.end()) return ENOENT;
     if (!commands->second.is_commands) return EINVAL;
-    runtime::region_set used;
-    if (find_regions(commands->second.bytes, false, used) != status::ok) return EINVAL;
+    runtime::command_extents extents;
+    runtime::npu_registers const npu{.config = info.config, .id = info.id};
+    if (find_extents(commands->second.bytes, npu, extents) != status::ok) return EINVAL;
+    auto const used = extents.used();
     for (std::uint32_t r = 0; r < runtime::region_count; ++r) {
       auto const handle = last.region_bo_handles[r];
       bool const is_used = (used.bits >> r & 1U) != 0;
-      bool const is_sram = r == 2 && last.sram_size >= fast_bytes && last.sram_size != 0;
+      auto const bytes = extents.ends[r];
+      bool const is_sram = r == 2 && last.sram_size >= bytes && last.sram_size != 0;
       if (handle == 0 && is_used && !is_sram) return ENOENT;
       if (handle == 0) continue;
       if (!is_used || buffers.count(handle) == 0 || buffers[handle].is_commands) return EINVAL;
+      if (buffers[handle].bytes.size() < bytes) return EINVAL;
     }
     // The "result": each byte of scratch, plus 1.
     auto& scratch = buffers[last.region_bo_handles[1]].bytes;
@@ -214,24 +217,63 @@ TEST_CASE("runtime linux driver: fast scratch in the NPU's SRAM or in a buffer")
   support::aligned_bytes file(support::payload_of(made));
   for (std::uint32_t const sram : {0U, 1U << 16U}) {
     fake_kernel kernel{.info = {.id = 0x10066001, .config = 0x10003008, .sram_size = sram}};
-    constexpr std::size_t fast = 4096;
-    kernel.fast_bytes = fast;
-    runtime::linux_driver without(kernel);
-    REQUIRE(without.open() == status::ok);
-    runtime::delegate refused(without);
-    CHECK(refused.init(file.all()) == status::missing_fast_scratch);
-    CHECK(kernel.buffers.empty());
-
-    runtime::linux_driver driver(kernel, fast);
+    runtime::linux_driver driver(kernel);
     REQUIRE(driver.open() == status::ok);
     runtime::delegate net(driver);
     REQUIRE(net.init(file.all()) == status::ok);
     CHECK(run(net, net.input_place(0).size(), net.output_place(0).size()).result == status::ok);
-    CHECK(kernel.last.sram_size == (sram == 0 ? 0 : fast));
+    REQUIRE(net.contents().fast_scratch_bytes > 0);
+    CHECK(kernel.last.sram_size == (sram == 0 ? 0 : net.contents().fast_scratch_bytes));
     CHECK((kernel.last.region_bo_handles[2] == 0) == (sram != 0));
     net.destroy();
     CHECK(kernel.buffers.empty());
   }
+}
+
+TEST_CASE("runtime linux driver: two networks, one after the other and in turn") {
+  fake_kernel kernel;
+  runtime::linux_driver driver(kernel);
+  REQUIRE(driver.open() == status::ok);
+  support::aligned_bytes file(support::digits_payload());
+  // The same network with another constant and more scratch.
+  auto blocks = support::blocks_of(support::digits_payload());
+  blocks[support::weights].data[0] ^= std::byte{1};
+  auto const scratch = runtime::word_at(blocks[support::scratch].data, 0);
+  support::set_word(blocks[support::scratch].data, 0, scratch + (1U << 16U));
+  support::aligned_bytes other_file(support::packed(blocks));
+  {
+    runtime::delegate a(driver);
+    runtime::delegate b(driver);
+    REQUIRE(a.init(file.all()) == status::ok);
+    REQUIRE(b.init(other_file.all()) == status::ok);
+    REQUIRE(kernel.buffers.size() == 6);
+    auto const in = a.input_place(0).size();
+    auto const out = a.output_place(0).size();
+    auto const check = [&](runtime::delegate<runtime::linux_driver<fake_kernel>>& net) {
+      CHECK(run(net, in, out).result == status::ok);
+      CHECK(net.input_place(0)[0] == std::byte{42});
+      auto const& weights = kernel.buffers[kernel.last.region_bo_handles[0]].bytes;
+      CHECK(std::ranges::equal(std::span(weights).first(net.contents().weights.size()),
+                               net.contents().weights));
+      // The job's scratch is that of the network.
+      auto const& used = kernel.buffers[kernel.last.region_bo_handles[1]].bytes;
+      auto const* const place = net.input_place(0).data();
+      CHECK(place >= used.data());
+      CHECK(place < used.data() + used.size());
+    };
+    check(a);
+    check(b);
+    check(a);
+    // A network that ends leaves the other one alone.
+    b.destroy();
+    CHECK(kernel.buffers.size() == 3);
+    check(a);
+    // Another payload replaces the first.
+    REQUIRE(a.init(other_file.all()) == status::ok);
+    CHECK(kernel.buffers.size() == 3);
+    check(a);
+  }
+  CHECK(kernel.buffers.empty());  // delegates free their memory
 }
 
 TEST_CASE("runtime linux driver: a failure of any request leaves nothing behind") {

@@ -10,7 +10,7 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/runtime/bytes.hpp>
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/payload.hpp>
 #include <arm_delegate/runtime/status.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

@@ -18,6 +18,8 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
+#include <arm_delegate/runtime/status.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -101,6 +103,16 @@ std::string compared(std::size_t i, std::span<std::byte const> got,
          std::to_string(std::to_integer<int>(*b));
 }
 
+/// Why the runtime would not start the payload, or "".
+std::string runtime_refusal(ethosu::npu_payload const& p) {
+  runtime::command_extents found;
+  auto const s = find_extents(p.driver.commands, {p.driver.config, p.driver.id}, found);
+  if (s != runtime::status::ok) return runtime::to_text(s);
+  bool const fits = found.end(runtime::region::constants) <= p.network.weight_data.size() &&
+                    found.end(runtime::region::scratch) <= p.network.scratch_size;
+  return fits ? "" : runtime::to_text(runtime::status::outside_region);
+}
+
 }  // namespace
 
 ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const& npu,
@@ -111,8 +123,9 @@ ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const
 
 std::string payload_difference(ethosu::npu_payload const& payload, tosa::graph const& g,
                                std::span<ir::tensor_data const> inputs) {
+  std::string text = runtime_refusal(payload);
+  if (!text.empty()) return text;
   ethosu::simulator net(payload);
-  std::string text;
   for (auto const& finding : net.findings()) text += to_string(finding) + "\n";
   if (!text.empty()) return text;
   tosa::interpreter reference(g);

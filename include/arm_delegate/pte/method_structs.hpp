@@ -22,9 +22,9 @@ struct method_structs {
   [[nodiscard]] constexpr std::size_t freeable_buffer() const { return 24 + 2 * pointer; }
   [[nodiscard]] constexpr std::size_t delegate() const { return freeable_buffer() + 2 * pointer; }
   // The library's runtime.
-  [[nodiscard]] constexpr std::size_t network() const { return 8 + 23 * pointer; }
+  [[nodiscard]] constexpr std::size_t network() const { return 16 + 22 * pointer; }
   /// A network with its driver, and the lists of its tensors.
-  [[nodiscard]] constexpr std::size_t loaded() const { return network() + 5 * pointer; }
+  [[nodiscard]] constexpr std::size_t loaded() const { return network() + 4 * pointer; }
   [[nodiscard]] constexpr std::size_t call_tensor() const { return 5 * pointer; }
   [[nodiscard]] constexpr std::size_t tensor_layout() const { return 24 + 2 * pointer; }
 };

@@ -15,13 +15,33 @@
 
 namespace arm_delegate::runtime {
 
-/// A network on a driver, which must outlive it. Calls are not synchronized.
+namespace detail {
+
+/// The memory of a network on a driver that has some of its own.
+template <class Driver>
+struct placement_of {};
+template <placing_driver Driver>
+struct placement_of<Driver> {
+  typename Driver::placement of_network{};
+  bool exists = false;
+};
+
+}  // namespace detail
+
+/// A network on a driver, which must outlive it; many can share a driver. Calls are not
+/// synchronized.
 template <npu_driver Driver>
 class delegate {
  public:
   explicit constexpr delegate(Driver& driver) noexcept : driver_(&driver) {}
   delegate(delegate const&) = delete;
   delegate& operator=(delegate const&) = delete;
+  ~delegate() = default;
+  ~delegate()
+    requires placing_driver<Driver>
+  {
+    destroy();
+  }
 
   /// Reads a payload, which must stay in memory until `destroy`, and checks it. A driver with
   /// memory of its own also places the network.
@@ -32,9 +52,11 @@ class delegate {
     return result;
   }
 
-  /// Gives the network memory to work in; not needed with a driver that has its own. It may change
-  /// from call to call.
-  status use(work_memory const& memory) noexcept {
+  /// Gives the network memory to work in, unless the driver has its own. It may change from call to
+  /// call.
+  status use(work_memory const& memory) noexcept
+    requires(!placing_driver<Driver>)
+  {
     if (network_.contents().file.empty()) return status::not_initialized;
     return network_.use(memory);
   }
@@ -45,7 +67,7 @@ class delegate {
                  std::span<output_tensor const> outputs) noexcept {
     job work;
     if (auto const s = network_.start(inputs, outputs, work); s != status::ok) return s;
-    if (auto const s = driver_->run(work); s != status::ok) return s;
+    if (auto const s = run(work); s != status::ok) return s;
     network_.finish(outputs);
     return status::ok;
   }
@@ -53,8 +75,8 @@ class delegate {
   /// Forgets the network.
   void destroy() noexcept {
     if constexpr (placing_driver<Driver>) {
-      if (is_placed_) driver_->remove();
-      is_placed_ = false;
+      if (placement_.exists) driver_->remove(placement_.of_network);
+      placement_ = {};
     }
     network_.clear();
   }
@@ -74,18 +96,26 @@ class delegate {
     if (auto const s = network_.read(file); s != status::ok) return s;
     if (!driver_->runs(contents().npu)) return status::other_npu;
     if constexpr (placing_driver<Driver>) {
-      work_memory memory;
-      if (auto const s = driver_->place(contents(), memory); s != status::ok) return s;
-      is_placed_ = true;
-      return network_.use(memory);
+      mutable_bytes scratch;
+      auto const s = driver_->place(contents(), placement_.of_network, scratch);
+      if (s != status::ok) return s;
+      placement_.exists = true;
+      return network_.use_placed(scratch);
     } else {
       return status::ok;
+    }
+  }
+  status run(job& work) noexcept {
+    if constexpr (placing_driver<Driver>) {
+      return driver_->run(work, placement_.of_network);
+    } else {
+      return driver_->run(work);
     }
   }
 
   Driver* driver_;
   network network_{};
-  bool is_placed_ = false;
+  [[no_unique_address]] detail::placement_of<Driver> placement_{};
 };
 
 }  // namespace arm_delegate::runtime

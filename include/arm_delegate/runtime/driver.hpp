@@ -4,7 +4,7 @@
 // one as the delegate's template argument; there is no table of drivers.
 
 #include <arm_delegate/runtime/bytes.hpp>
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
 #include <arm_delegate/runtime/payload.hpp>
 #include <arm_delegate/runtime/status.hpp>
@@ -43,21 +43,24 @@ struct job {
   }
 };
 
+/// A driver that has memory of its own for each network, since its NPU reaches no other. `place`
+/// makes it, with a scratch that the runtime copies to; `run` executes the job with it; `remove`
+/// frees it. Each delegate keeps the `placement` of its network, so that many share a driver.
+template <class D>
+concept placing_driver = requires(D& driver, typename D::placement& placed, payload const& network,
+                                  mutable_bytes& scratch, job& work) {
+  { driver.place(network, placed, scratch) } noexcept -> std::same_as<status>;
+  { driver.run(work, placed) } noexcept -> std::same_as<status>;
+  { driver.remove(placed) } noexcept;
+};
+
 /// `runs`: whether the NPU executes commands made for these registers. `run`: executes the job and
 /// waits for its end.
 template <class D>
-concept npu_driver = requires(D& driver, npu_registers const& npu, job& work) {
+concept npu_driver = requires(D& driver, npu_registers const& npu) {
   { driver.runs(npu) } noexcept -> std::same_as<bool>;
-  { driver.run(work) } noexcept -> std::same_as<status>;
-};
-
-/// A driver that has memory of its own for each network, since its NPU reaches no other. `place`
-/// sets the scratch that the runtime copies to; `remove` frees it.
-template <class D>
-concept placing_driver =
-    npu_driver<D> && requires(D& driver, payload const& network, work_memory& memory) {
-      { driver.place(network, memory) } noexcept -> std::same_as<status>;
-      { driver.remove() } noexcept;
-    };
+} && (placing_driver<D> || requires(D& driver, job& work) {
+                       { driver.run(work) } noexcept -> std::same_as<status>;
+                     });
 
 }  // namespace arm_delegate::runtime

@@ -41,6 +41,7 @@ inline et::Error to_error(status s) noexcept {
     case status::scratch_too_small:
     case status::misaligned_scratch:
     case status::missing_fast_scratch:
+    case status::fast_scratch_too_small:
     case status::misaligned_fast_scratch:
     case status::driver_out_of_memory: return et::Error::DelegateMemoryAllocationFailed;
     case status::not_initialized: return et::Error::DelegateInvalidHandle;
@@ -132,8 +133,7 @@ inline status find_layout(::executorch::aten::Tensor const& t, port const& p, bo
 
 }  // namespace detail
 
-/// A backend over a driver, which all its networks share. A driver with memory of its own
-/// (`placing_driver`) serves one network. Register it as "EthosUBackend":
+/// A backend over a driver, which all its networks share. Register it as "EthosUBackend":
 /// `executorch::runtime::register_backend({"EthosUBackend", &backend})`.
 template <npu_driver Driver>
 class executorch_backend : public ::executorch::runtime::BackendInterface {

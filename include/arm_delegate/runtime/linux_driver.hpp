@@ -7,7 +7,7 @@
 // structures; drivers/accel/ethosu/ethosu_job.c for what a job may contain.
 
 #include <arm_delegate/runtime/bytes.hpp>
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
 #include <arm_delegate/runtime/payload.hpp>
@@ -103,14 +103,17 @@ concept accel_device = requires(K& kernel, std::uint32_t request, void* argument
   { kernel.now() } noexcept -> std::same_as<std::int64_t>;
 };
 
-/// One network on the device. Call `open` once, before the delegate's `init`.
+/// An NPU. Call `open` once, before the first delegate's `init`.
 template <accel_device Device>
 class linux_driver {
  public:
-  /// `fast_scratch_bytes`: of region 2, which a payload does not say; the NPU's SRAM is used if it
-  /// is large enough.
-  explicit constexpr linux_driver(Device& device, std::size_t fast_scratch_bytes = 0) noexcept
-      : device_(&device), fast_scratch_bytes_(fast_scratch_bytes) {}
+  /// The buffers of a network.
+  struct placement {
+    accel::job work{};
+    mutable_bytes scratch{};  ///< mapped
+  };
+
+  explicit constexpr linux_driver(Device& device) noexcept : device_(&device) {}
   linux_driver(linux_driver const&) = delete;
   linux_driver& operator=(linux_driver const&) = delete;
 
@@ -126,32 +129,33 @@ class linux_driver {
   }
 
   /// Creates buffers for the commands, the constants and scratch.
-  status place(payload const& network, work_memory& memory) noexcept {
+  status place(payload const& network, placement& made, mutable_bytes& scratch) noexcept {
     if (network.regions.has(region::inputs) || network.regions.has(region::outputs)) {
       return status::unplaced_region;  // the NPU does not reach the caller's tensors
     }
-    auto const result = create_all(network, memory);
-    if (result != status::ok) remove();
+    auto const result = create_all(network, made);
+    if (result != status::ok) remove(made);
+    scratch = made.scratch;
     return result;
   }
 
-  status run(job&) noexcept {
-    accel::submit call{.jobs = address(&work_), .job_count = 1};
+  status run(job&, placement& placed) noexcept {
+    accel::submit call{.jobs = address(&placed.work), .job_count = 1};
     if (!control(accel::submit_request, call)) return status::driver_failed;
     // The job writes scratch or, with fast scratch alone, no buffer: then there is nothing to read.
-    auto const handle = work_.region_bo_handles[static_cast<std::size_t>(region::scratch)];
+    auto const handle = handle_of(placed, region::scratch);
     if (handle == 0) return status::ok;
     constexpr std::int64_t longest = 10'000'000'000;  // the kernel resets an NPU that hangs
     accel::bo_wait wait{.handle = handle, .timeout_ns = device_->now() + longest};
     return control(accel::wait_request, wait) ? status::ok : status::timed_out;
   }
 
-  void remove() noexcept {
-    if (scratch_.data() != nullptr) device_->unmap(scratch_.data(), scratch_.size());
-    scratch_ = {};
-    for (auto const handle : work_.region_bo_handles) close(handle);
-    close(work_.cmd_bo);
-    work_ = {};
+  void remove(placement& placed) noexcept {
+    auto const scratch = placed.scratch;
+    if (scratch.data() != nullptr) device_->unmap(scratch.data(), scratch.size());
+    for (auto const handle : placed.work.region_bo_handles) close(handle);
+    close(placed.work.cmd_bo);
+    placed = {};
   }
 
  private:
@@ -163,49 +167,48 @@ class linux_driver {
     return device_->control(request, &argument) == 0;
   }
 
-  status create_all(payload const& network, work_memory& memory) noexcept {
+  static std::uint32_t& handle_of(placement& p, region r) noexcept {
+    return p.work.region_bo_handles[static_cast<std::size_t>(r)];
+  }
+
+  status create_all(payload const& network, placement& made) noexcept {
     accel::cmdstream_bo_create commands{.size = static_cast<std::uint32_t>(network.commands.size()),
                                         .data = address(network.commands.data())};
     // The kernel reads the commands, and refuses illegal ones.
     if (!control(accel::commands_request, commands)) return status::driver_failed;
-    work_.cmd_bo = commands.handle;
+    made.work.cmd_bo = commands.handle;
     auto const used = network.regions;
     // A job must not have buffers for regions that its commands do not use.
     if (used.has(region::constants)) {
       mutable_bytes copy;
-      if (!create(region::constants, network.weights.size(), &copy)) {
-        return status::driver_out_of_memory;
-      }
+      auto& handle = handle_of(made, region::constants);
+      if (!create(network.weights.size(), handle, &copy)) return status::driver_out_of_memory;
       std::memcpy(copy.data(), network.weights.data(), network.weights.size());
       device_->unmap(copy.data(), copy.size());
     }
     if (used.has(region::scratch)) {
-      if (!create(region::scratch, network.scratch_bytes, &scratch_)) {
+      auto& handle = handle_of(made, region::scratch);
+      if (!create(network.scratch_bytes, handle, &made.scratch)) {
         return status::driver_out_of_memory;
       }
-      memory.scratch = scratch_;
     }
-    return used.has(region::fast_scratch) ? create_fast_scratch(memory) : status::ok;
+    if (!used.has(region::fast_scratch)) return status::ok;
+    // Only the NPU reads and writes it.
+    if (network.fast_scratch_bytes <= info_.sram_size) {
+      made.work.sram_size = network.fast_scratch_bytes;
+      return status::ok;
+    }
+    auto& handle = handle_of(made, region::fast_scratch);
+    bool const is_made = create(network.fast_scratch_bytes, handle, nullptr);
+    return is_made ? status::ok : status::driver_out_of_memory;
   }
 
-  status create_fast_scratch(work_memory& memory) noexcept {
-    if (fast_scratch_bytes_ == 0) return status::missing_fast_scratch;
-    if (fast_scratch_bytes_ <= info_.sram_size) {
-      work_.sram_size = static_cast<std::uint32_t>(fast_scratch_bytes_);
-    } else if (!create(region::fast_scratch, fast_scratch_bytes_, nullptr)) {
-      return status::driver_out_of_memory;
-    }
-    // Only the NPU reads and writes it; the span says that it exists.
-    memory.fast_scratch = memory.scratch;
-    return status::ok;
-  }
-
-  /// Creates the buffer of a region; maps it if `mapped` is not null.
-  bool create(region r, std::size_t size, mutable_bytes* mapped) noexcept {
+  /// Creates a buffer; maps it if `mapped` is not null.
+  bool create(std::size_t size, std::uint32_t& handle, mutable_bytes* mapped) noexcept {
     accel::bo_create made{.size = std::max<std::size_t>(size, 1),
                           .flags = mapped == nullptr ? no_mmap : 0};
     if (!control(accel::create_request, made)) return false;
-    work_.region_bo_handles[static_cast<std::size_t>(r)] = made.handle;
+    handle = made.handle;
     if (mapped == nullptr) return true;
     accel::bo_mmap_offset place{.handle = made.handle};
     if (!control(accel::map_request, place)) return false;
@@ -224,10 +227,7 @@ class linux_driver {
   static constexpr std::uint32_t no_mmap = 1;  // DRM_ETHOSU_BO_NO_MMAP
 
   Device* device_;
-  std::size_t fast_scratch_bytes_;
   accel::npu_info info_{};
-  accel::job work_{};
-  mutable_bytes scratch_{};
 };
 
 }  // namespace arm_delegate::runtime

@@ -4,7 +4,7 @@
 // once for all.
 
 #include <arm_delegate/runtime/bytes.hpp>
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/payload.hpp>
 #include <arm_delegate/runtime/status.hpp>
@@ -23,17 +23,23 @@ class network {
 
   [[nodiscard]] payload const& contents() const noexcept { return payload_; }
 
-  /// Checks and remembers the memory. Fast scratch is needed if the commands use it; a payload
-  /// does not say how much (the header of `armdc compile --emit-header` does).
+  /// Checks and remembers the memory. Fast scratch is needed if the commands use it.
   status use(work_memory const& memory) noexcept {
-    if (memory.scratch.size() < payload_.scratch_bytes) return status::scratch_too_small;
-    if (!is_aligned(memory.scratch.data())) return status::misaligned_scratch;
+    if (auto const s = check_scratch(memory.scratch); s != status::ok) return s;
     if (payload_.regions.has(region::fast_scratch) && memory.fast_scratch.empty()) {
       return status::missing_fast_scratch;
     }
+    if (memory.fast_scratch.size() < payload_.fast_scratch_bytes) {
+      return status::fast_scratch_too_small;
+    }
     if (!is_aligned(memory.fast_scratch.data())) return status::misaligned_fast_scratch;
-    memory_ = memory;
-    has_memory_ = true;
+    remember(memory);
+    return status::ok;
+  }
+  /// The same if the driver has placed the other regions.
+  status use_placed(mutable_bytes scratch) noexcept {
+    if (auto const s = check_scratch(scratch); s != status::ok) return s;
+    remember({.scratch = scratch});
     return status::ok;
   }
 
@@ -75,6 +81,15 @@ class network {
   }
 
  private:
+  [[nodiscard]] status check_scratch(mutable_bytes scratch) const noexcept {
+    if (scratch.size() < payload_.scratch_bytes) return status::scratch_too_small;
+    return is_aligned(scratch.data()) ? status::ok : status::misaligned_scratch;
+  }
+  void remember(work_memory const& memory) noexcept {
+    memory_ = memory;
+    has_memory_ = true;
+  }
+
   static bool is_in_scratch(port const& p) noexcept {
     return p.region == static_cast<std::uint32_t>(region::scratch);
   }

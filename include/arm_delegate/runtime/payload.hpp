@@ -6,7 +6,7 @@
 // older form; Ethos-U core driver (src/ethosu_driver.c) for the commands' header.
 
 #include <arm_delegate/runtime/bytes.hpp>
-#include <arm_delegate/runtime/command_regions.hpp>
+#include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
 #include <arm_delegate/runtime/status.hpp>
 
@@ -95,6 +95,7 @@ struct payload {
   const_bytes commands{};        ///< without that header: the argument of Linux' driver
   const_bytes weights{};         ///< constants: weights, scales, tables
   std::uint32_t scratch_bytes = 0;
+  std::uint32_t fast_scratch_bytes = 0;  ///< that the commands use; no block says it
   port_table inputs{};
   port_table outputs{};
   npu_registers npu{};   ///< that the commands were made for
@@ -189,19 +190,36 @@ class payload_reader {
     auto const sizes = bit(block::scratch_size) | bit(block::scratch_data);
     if ((seen_ & sizes) == 0) return status::missing_block;
     if ((seen_ & sizes) == sizes) return status::repeated_block;
-    if (auto const s = check(made_.inputs, region::inputs); s != status::ok) return s;
-    if (auto const s = check(made_.outputs, region::outputs); s != status::ok) return s;
-    if (auto const s = read_commands(); s != status::ok) return s;
-    bool const is_u85 = made_.npu.variant().product == npu_product::u85;
-    return find_regions(made_.commands, is_u85, made_.regions);
+    std::uint64_t input_bytes = 0;
+    std::uint64_t output_bytes = 0;
+    auto s = check(made_.inputs, region::inputs, input_bytes);
+    if (s == status::ok) s = check(made_.outputs, region::outputs, output_bytes);
+    if (s == status::ok) s = read_commands();
+    command_extents extents;
+    if (s == status::ok) s = find_extents(made_.commands, made_.npu, extents);
+    if (s != status::ok) return s;
+    auto const fits = [&](region r, std::uint64_t size) { return extents.end(r) <= size; };
+    bool const is_inside = fits(region::constants, made_.weights.size()) &&
+                           fits(region::scratch, made_.scratch_bytes) &&
+                           fits(region::fast_scratch, ~std::uint32_t{0}) &&
+                           fits(region::inputs, input_bytes) && fits(region::outputs, output_bytes);
+    if (!is_inside) return status::outside_region;
+    made_.fast_scratch_bytes = static_cast<std::uint32_t>(extents.end(region::fast_scratch));
+    made_.regions = extents.used();
+    return status::ok;
   }
 
-  /// Tensors are in scratch, or in a region of their own.
-  [[nodiscard]] status check(port_table const& table, region own) const noexcept {
+  /// Tensors are in scratch, or in a region of their own, which ends after the last one.
+  [[nodiscard]] status check(port_table const& table, region own,
+                             std::uint64_t& own_bytes) const noexcept {
     for (std::size_t i = 0; i < table.size(); ++i) {
       port p;
       if (auto const s = table.at(i, p); s != status::ok) return s;
-      if (p.region == static_cast<std::uint32_t>(own)) continue;
+      if (p.region == static_cast<std::uint32_t>(own)) {
+        auto const end = std::uint64_t{p.offset} + p.bytes;
+        if (own_bytes < end) own_bytes = end;
+        continue;
+      }
       if (p.region != static_cast<std::uint32_t>(region::scratch)) return status::bad_tensor;
       if (p.offset > made_.scratch_bytes || p.bytes > made_.scratch_bytes - p.offset) {
         return status::tensor_outside_scratch;

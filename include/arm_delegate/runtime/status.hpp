@@ -27,6 +27,8 @@ enum class [[nodiscard]] status : std::uint8_t {
   bad_driver_payload,
   misaligned_commands,
   bad_commands,
+  outside_region,
+  writes_constants,
   unknown_npu,
   other_npu,
 
@@ -34,6 +36,7 @@ enum class [[nodiscard]] status : std::uint8_t {
   scratch_too_small,
   misaligned_scratch,
   missing_fast_scratch,
+  fast_scratch_too_small,
   misaligned_fast_scratch,
   unplaced_region,
 
@@ -78,13 +81,18 @@ inline constexpr status last_status = status::timed_out;
     case status::unknown_driver_payload: return "the commands do not start with COP1";
     case status::bad_driver_payload: return "the header of the commands is damaged";
     case status::misaligned_commands: return "the address of the commands is not a multiple of 16";
-    case status::bad_commands: return "the commands are cut, or do not end with a stop";
+    case status::bad_commands:
+      return "the commands are cut, do not end with a stop, or lack settings of an operation";
+    case status::outside_region:
+      return "the commands access bytes outside the memory that the payload asks for";
+    case status::writes_constants: return "the commands write to the region of constants";
     case status::unknown_npu: return "the payload is for an NPU that this runtime does not know";
     case status::other_npu: return "the payload is for another NPU: compile for this one";
     case status::scratch_too_small: return "the memory for scratch is too small";
     case status::misaligned_scratch: return "the address of scratch is not a multiple of 16";
     case status::missing_fast_scratch:
       return "the payload uses fast scratch, and there is no memory for it";
+    case status::fast_scratch_too_small: return "the memory for fast scratch is too small";
     case status::misaligned_fast_scratch:
       return "the address of fast scratch is not a multiple of 16";
     case status::unplaced_region: return "the commands use a region that has no memory";

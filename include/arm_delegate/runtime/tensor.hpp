@@ -103,7 +103,7 @@ inline bool resize_rows(port& p, tensor_order order, std::size_t bytes) noexcept
   auto const length = bytes / column;
   std::size_t const own = p.sizes.back();
   bool const fits = order == tensor_order::int8_for_int4 ? p.element_bytes == 1 && length == 2 * own
-                                                         : length <= own;
+                                                         : length <= own && length != 0;
   if (!fits || length * column != bytes) return false;
   p.sizes.back() = static_cast<std::uint32_t>(length);
   p.bytes = static_cast<std::uint32_t>(bytes);
