@@ -2,13 +2,16 @@
 // Writes a .pt2 with large float32 weights, or with many nodes, as torch.export.save would.
 //
 // usage: make_large_program CASE MIB FILE
-//        make_large_program chain NODES FILE
+//        make_large_program chain|skips|fan NODES FILE
 //   linear              four layers, whose weights are written unchanged
 //   linear_batch_norm   the same, all but the last with a batch norm: their weights are scaled
 //   conv                one layer, whose weights are permuted
 //   conv_batch_norm     both
 //   grouped_batch_norm  the same with groups, which become separate convolutions
 //   chain               one operator after another, add or mul of int32
+//   skips               a chain whose operator n adds the result of operator n / 2: half of all
+//                       results are live at once
+//   fan                 operators of one input, whose results are all outputs
 
 #include <arm_delegate/formats/crc32.hpp>
 
@@ -144,9 +147,19 @@ class program_writer {
   }
 
   /// An operator whose operands are both the last tensor.
-  void binary(std::string const& op) {
-    call(op, numbered(op), {{"self", last_.name}, {"other", last_.name}}, "", last_.shape,
-         "Tensor");
+  void binary(std::string const& op) { binary(op, last_.name); }
+  /// An operator of the last tensor and another one of its shape. Returns the result's name.
+  std::string binary(std::string const& op, std::string const& other) {
+    call(op, numbered(op), {{"self", last_.name}, {"other", other}}, "", last_.shape, "Tensor");
+    return last_.name;
+  }
+  /// An output: the input plus a number.
+  void add_output(std::int64_t number) {
+    last_.name = "x";
+    call("add", numbered("add"), {{"self", "x"}},
+         R"(, {"name": "other", "arg": {"as_int": )" + std::to_string(number) + R"(}, "kind": 1})",
+         last_.shape, "Tensor");
+    outputs_.push_back(last_.name);
   }
 
   void batch_norm() {
@@ -164,7 +177,9 @@ class program_writer {
          last_.shape);
   }
 
+  /// The last tensor is the output unless outputs were added.
   void finish() {
+    if (outputs_.empty()) outputs_.push_back(last_.name);
     append(inputs_, as_tensor("x"));
     append(input_specs_, R"({"user_input": {"arg": )" + as_tensor("x") + "}}");
     zip_.add("large/data/weights/model_weights_config.json", R"({"config": {)" + weights_ + "}}");
@@ -240,15 +255,23 @@ class program_writer {
     auto const arguments =
         tuple(tuple(leaf) +
               R"(, {\"type\": \"builtins.dict\", \"context\": \"[]\", \"children_spec\": []})");
-    auto const output = as_tensor(last_.name);
-    return R"({"graph_module": {"graph": {"inputs": [)" + inputs_ + R"(], "outputs": [)" + output +
+    std::string outputs;
+    std::string output_specs;
+    std::string leaves;
+    for (auto const& name : outputs_) {
+      append(outputs, as_tensor(name));
+      append(output_specs, R"({"user_output": {"arg": )" + as_tensor(name) + "}}");
+      append(leaves, leaf);
+    }
+    auto const result = outputs_.size() == 1 ? leaf : tuple(leaves);
+    return R"({"graph_module": {"graph": {"inputs": [)" + inputs_ + R"(], "outputs": [)" + outputs +
            R"(], "nodes": [)" + nodes_ + R"(], "tensor_values": {)" + values_ +
            R"(}, "sym_int_values": {}, "sym_bool_values": {}, "is_single_tensor_return": false, )"
            R"("custom_obj_values": {}, "sym_float_values": {}}, "signature": {"input_specs": [)" +
-           input_specs_ + R"(], "output_specs": [{"user_output": {"arg": )" + output +
-           R"(}}]}, "module_call_graph": [{"fqn": "", "signature": {"inputs": [], "outputs": [], )"
+           input_specs_ + R"(], "output_specs": [)" + output_specs +
+           R"(]}, "module_call_graph": [{"fqn": "", "signature": {"inputs": [], "outputs": [], )"
            R"("in_spec": "[1, )" +
-           arguments + R"(]", "out_spec": "[1, )" + leaf +
+           arguments + R"(]", "out_spec": "[1, )" + result +
            R"(]", "forward_arg_names": ["x"]}}], "metadata": {}, )"
            R"("treespec_namedtuple_fields": {}}, "opset_version": {"aten": 10}, )"
            R"("range_constraints": {}, "schema_version": {"major": 8, "minor": 20}, )"
@@ -263,6 +286,7 @@ class program_writer {
   std::string nodes_;
   std::string values_;
   std::string weights_;
+  std::vector<std::string> outputs_;
   std::uint32_t random_ = 1;
   int calls_ = 0;
   int weight_count_ = 0;
@@ -289,15 +313,24 @@ void write_conv(std::string const& path, std::int64_t mib, std::int64_t groups, 
   program.finish();
 }
 
-void write_chain(std::string const& path, std::int64_t nodes) {
+void write_nodes(std::string_view kind, std::string const& path, std::int64_t nodes) {
   if (nodes < 1 || nodes > 1'000'000) throw std::runtime_error("NODES must be 1 to 1000000");
   program_writer program(path, {1, 16}, element::int32);
-  for (std::int64_t i = 0; i < nodes; ++i) program.binary(i % 2 == 0 ? "add" : "mul");
+  std::vector<std::string> results{"x"};
+  for (std::int64_t i = 0; i < nodes; ++i) {
+    if (kind == "fan") {
+      program.add_output(i + 1);
+    } else if (kind == "skips") {
+      results.push_back(program.binary("add", results[results.size() / 2]));
+    } else {
+      program.binary(i % 2 == 0 ? "add" : "mul");
+    }
+  }
   program.finish();
 }
 
 void write(std::string_view kind, std::int64_t amount, std::string const& path) {
-  if (kind == "chain") return write_chain(path, amount);
+  if (kind == "chain" || kind == "skips" || kind == "fan") return write_nodes(kind, path, amount);
   if (amount < 1 || amount > 2048) throw std::runtime_error("MIB must be 1 to 2048");
   bool const batch_norm = kind.ends_with("_batch_norm");
   if (kind.starts_with("linear")) return write_linear(path, amount, batch_norm);
