@@ -114,6 +114,53 @@ TEST_CASE("tensor_data: a view that would leave its storage is refused") {
   }
 }
 
+namespace {
+
+/// Elements of that C++ type for `count` places of that dtype.
+template <class T>
+std::string refusal(ir::dtype type, std::int64_t count, std::size_t given) {
+  std::vector<T> const all(given);
+  return support::failure([&] { (void)tensor_data::of(type, {count}, std::span<T const>(all)); });
+}
+
+}  // namespace
+
+TEST_CASE("tensor_data: elements of another C++ type than the dtype's are refused") {
+  CHECK(refusal<float>(ir::dtype::float32, 2, 2).empty());
+  CHECK(refusal<std::uint16_t>(ir::dtype::bfloat16, 2, 2).empty());
+  CHECK(refusal<std::int16_t>(ir::dtype::float16, 2, 2).empty());
+  CHECK(refusal<std::uint8_t>(ir::dtype::float8_e4m3fn, 2, 2).empty());
+  CHECK(refusal<std::uint8_t>(ir::dtype::boolean, 2, 2).empty());
+  CHECK(refusal<std::uint64_t>(ir::dtype::uint64, 2, 2).empty());
+  CHECK(refusal<double>(ir::dtype::float32, 2, 2) ==
+        "error: elements of dtype float32 are given as floating-point numbers of 8 bytes; give "
+        "elements of the C++ type that stores the dtype, such as float for float32");
+  // The same number of bytes, another meaning.
+  CHECK_FALSE(refusal<std::int32_t>(ir::dtype::float32, 2, 2).empty());
+  CHECK_FALSE(refusal<float>(ir::dtype::int32, 2, 2).empty());
+  CHECK_FALSE(refusal<std::int8_t>(ir::dtype::boolean, 2, 2).empty());
+  CHECK_FALSE(refusal<std::int8_t>(ir::dtype::uint8, 2, 2).empty());
+  CHECK_FALSE(refusal<std::uint8_t>(ir::dtype::int8, 2, 2).empty());
+  CHECK_FALSE(refusal<double>(ir::dtype::complex64, 2, 2).empty());
+  CHECK_FALSE(refusal<std::uint8_t>(ir::dtype::undefined, 2, 2).empty());
+}
+
+TEST_CASE("tensor_data: another number of elements than the sizes need is refused") {
+  for (std::size_t const given : {0, 1, 3, 1000}) {
+    CHECK_FALSE(refusal<float>(ir::dtype::float32, 2, given).empty());
+  }
+  CHECK(refusal<float>(ir::dtype::float32, 2, 3) ==
+        "error: sizes [2] of dtype float32 need fewer than the 12 bytes that are given");
+  CHECK_FALSE(refusal<float>(ir::dtype::float32, 0, 1).empty());
+  CHECK(refusal<float>(ir::dtype::float32, 0, 0).empty());
+  CHECK_FALSE(support::failure([] {
+                (void)tensor_data::dense(ir::dtype::int16, {2}, std::vector<std::byte>(5));
+              }).empty());
+  CHECK_FALSE(support::failure([] {
+                (void)tensor_data::repeated(ir::dtype::int16, {2}, std::vector<std::byte>(4));
+              }).empty());
+}
+
 TEST_CASE("tensor_data: one element for all takes no memory for the others") {
   std::int64_t const many = std::int64_t{1} << 40;
   auto const bytes = std::as_bytes(std::span("\x07", 1));

@@ -73,8 +73,32 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::view(dtype type, shape sizes, sha
   return t;
 }
 
+ARM_DELEGATE_FUNCTION void tensor_data::check_element(element_form form, dtype type) {
+  bool const is_float = type == dtype::float32 || type == dtype::float64;
+  bool const is_signed = is_float || type == dtype::int8 || type == dtype::int16 ||
+                         type == dtype::int32 || type == dtype::int64;
+  // C++20 has no types for floats of 16 and 8 bits: their bits are integers of either kind.
+  bool const is_bits = is_floating(type) && !is_float;
+  if (!is_complex(type) && form.bytes == size_of(type) && form.is_floating == is_float &&
+      (is_bits || form.is_signed == is_signed)) {
+    return;
+  }
+  auto const kind = form.is_floating ? "floating-point numbers"
+                    : form.is_signed ? "signed integers"
+                                     : "unsigned integers";
+  raise(code::bad_weights,
+        {"elements of dtype ", name(type), " are given as ", kind, " of ", form.bytes, " bytes"},
+        "give elements of the C++ type that stores the dtype, such as float for float32");
+}
+
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::dense(dtype type, shape sizes,
                                                      std::vector<std::byte> bytes) {
+  auto const count = checked_numel(sizes.view());
+  bool const may_be_too_many = count && static_cast<std::size_t>(*count) <= bytes.size();
+  if (may_be_too_many && static_cast<std::size_t>(*count) * size_of(type) < bytes.size()) {
+    raise(code::bad_weights, {"sizes ", sizes, " of dtype ", name(type), " need fewer than the ",
+                              bytes.size(), " bytes that are given"});
+  }
   auto owner = std::make_shared<std::vector<std::byte> const>(std::move(bytes));
   auto const storage = span<std::byte const>(*owner);
   return view(type, sizes, contiguous_strides(sizes), 0, storage, std::move(owner));
@@ -82,7 +106,6 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::dense(dtype type, shape sizes,
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::repeated(dtype type, shape sizes,
                                                         std::vector<std::byte> element) {
-  ARM_DELEGATE_ASSERT(element.size() == size_of(type));
   auto one = dense(type, {}, std::move(element));
   one.sizes_ = sizes;
   one.strides_ = shape::filled(sizes.rank(), 0);

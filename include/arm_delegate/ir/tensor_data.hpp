@@ -30,16 +30,25 @@ class tensor_data {
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
                           span<std::byte const> storage, std::shared_ptr<void const> owner);
 
-  /// Dense elements that this object owns.
+  /// Dense elements that this object owns. Throws `code::bad_weights` unless there are as many
+  /// bytes as `sizes` need.
   static tensor_data dense(dtype type, shape sizes, std::vector<std::byte> bytes);
 
   /// One element as all elements; takes the memory of one.
   static tensor_data repeated(dtype type, shape sizes, std::vector<std::byte> element);
 
-  /// Dense elements of a C++ type that matches `type`.
+  /// Dense elements of the C++ type that stores `type`: float for float32, std::int8_t for int8,
+  /// unsigned integers for unsigned ones and for bools, integers for the bits of float16, bfloat16
+  /// and float8. Throws `code::bad_weights` for another type or another number of elements.
   template <class T>
   static tensor_data of(dtype type, shape sizes, span<T const> values) {
-    ARM_DELEGATE_ASSERT(sizeof(T) == size_of(type));
+    static_assert(std::is_arithmetic_v<T>,
+                  "arm_delegate: elements of a constant are numbers: give raw bytes to "
+                  "tensor_data::dense");
+    check_element({.bytes = sizeof(T),
+                   .is_floating = std::is_floating_point_v<T>,
+                   .is_signed = std::is_signed_v<T>},
+                  type);
     return copied(type, sizes, as_bytes(values));
   }
   template <class T, std::size_t Size>
@@ -105,6 +114,15 @@ class tensor_data {
   [[nodiscard]] std::size_t byte_offset() const {
     return static_cast<std::size_t>(offset_) * size_of(type_);
   }
+
+  /// A number type of C++.
+  struct element_form {
+    std::size_t bytes = 0;
+    bool is_floating = false;
+    bool is_signed = false;
+  };
+  /// Throws unless elements of that form store `type`.
+  static void check_element(element_form form, dtype type);
 
   /// `dense` of a copy of these bytes.
   static tensor_data copied(dtype type, shape const& sizes, span<std::byte const> bytes);
