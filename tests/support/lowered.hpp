@@ -93,30 +93,30 @@ struct q {
 /// Symmetric int16.
 inline q q16(double scale) { return {scale, 0, ad::ir::dtype::int16, -32767, 32767}; }
 
-inline ad::ir::value_id quantize(ad::program_builder& b, ad::ir::value_id x, q const& p) {
+inline ad::built_value quantize(ad::program_builder& b, ad::built_value x, q const& p) {
   return b.call("quantized_decomposed.quantize_per_tensor.default",
                 {x, p.scale, p.zero_point, p.low, p.high, p.type});
 }
-inline ad::ir::value_id dequantize(ad::program_builder& b, ad::ir::value_id x, q const& p) {
+inline ad::built_value dequantize(ad::program_builder& b, ad::built_value x, q const& p) {
   return b.call("quantized_decomposed.dequantize_per_tensor.default",
                 {x, p.scale, p.zero_point, p.low, p.high, p.type});
 }
 /// quantize, then dequantize, as in a quantized model.
-inline ad::ir::value_id fake(ad::program_builder& b, ad::ir::value_id x, q const& p) {
+inline ad::built_value fake(ad::program_builder& b, ad::built_value x, q const& p) {
   return dequantize(b, quantize(b, x, p), p);
 }
 /// A float input that is quantized immediately.
-inline ad::ir::value_id quantized_input(ad::program_builder& b, std::string_view name,
-                                        ad::ir::shape const& sizes, q const& p) {
+inline ad::built_value quantized_input(ad::program_builder& b, std::string_view name,
+                                       ad::ir::shape const& sizes, q const& p) {
   return fake(b, b.input(name, ad::ir::dtype::float32, sizes), p);
 }
 /// int8 quantized values as a dequantized float value.
-inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes, q const& p) {
+inline ad::built_value weight(ad::program_builder& b, ad::ir::tensor_data codes, q const& p) {
   return dequantize(b, b.constant("weight", std::move(codes)), p);
 }
 /// int8 quantized values with a scale per channel of the first dimension.
-inline ad::ir::value_id weight(ad::program_builder& b, ad::ir::tensor_data codes,
-                               std::vector<float> const& scales) {
+inline ad::built_value weight(ad::program_builder& b, ad::ir::tensor_data codes,
+                              std::vector<float> const& scales) {
   auto const n = static_cast<std::int64_t>(scales.size());
   auto const s = b.constant("scales", floats({n}, scales));
   std::vector<std::int64_t> const zeros(scales.size());

@@ -16,8 +16,8 @@ using namespace arm_delegate;
 namespace {
 
 /// Layers with a state of two numbers.
-std::span<ir::value_id const> network(program_builder& b, std::int64_t length, std::int64_t layers,
-                                      bool train) {
+std::span<built_value const> network(program_builder& b, std::int64_t length, std::int64_t layers,
+                                     bool train) {
   auto const input = [&](char const* name, ir::shape const& sizes) {
     return b.input(name, ir::dtype::float32, sizes);
   };
