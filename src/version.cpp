@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Records the version of the headers that the compiled library was made from.
+// Defines the symbol that says what the compiled library was built from and with.
 
-#include <arm_delegate/version.hpp>
+#include <arm_delegate/abi.hpp>
 
-namespace arm_delegate::detail {
-extern char const* const compiled_version;
-char const* const compiled_version = ARM_DELEGATE_VERSION;
-}  // namespace arm_delegate::detail
+char const ARM_DELEGATE_ABI_SYMBOL = 0;

@@ -13,6 +13,8 @@
 #  include <arm_delegate_needs_64_bits>
 #endif
 
+#include <arm_delegate/abi.hpp>  // IWYU pragma: export
+
 #include <cassert>
 
 // Constant arithmetic must give the same bytes with every compiler: see DESIGN, decision 5.
