@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The text form of TOSA graphs.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dot.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/format/encoding.hpp>
+#include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/interpreter/interpret.hpp>
 #include <arm_delegate/tosa/print.hpp>
+#include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,6 +22,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -64,6 +71,50 @@ TEST_CASE("one line per operator, constants before their first use") {
   return %z, %many
 }
 )");
+}
+
+TEST_CASE("a graph with ids that it does not have is refused by all that read it") {
+  auto const broken = [](auto const& change) {
+    tosa::graph g;
+    auto& r = g.main();
+    r.inputs = {r.add({"x", dtype::fp32, {2}})};
+    r.outputs = {r.add({"y", dtype::fp32, {2}})};
+    r.operations = {{op::negate, {r.inputs[0]}, {r.outputs[0]}, {}, {}}};
+    change(g);
+    return g;
+  };
+  constexpr tosa::tensor_id unknown{2};
+  std::vector<std::pair<tosa::graph, std::string>> const samples{
+      {broken([](auto& g) { g.main().inputs = {unknown}; }), "an input is tensor 2"},
+      {broken([](auto& g) { g.main().outputs = {unknown}; }), "an output is tensor 2"},
+      {broken([](auto& g) { g.main().operations[0].inputs = {unknown}; }),
+       "an operand of operator 0 (NEGATE) is tensor 2, but there are 2"},
+      {broken([](auto& g) { g.main().operations[0].outputs = {unknown}; }),
+       "a result of operator 0 (NEGATE) is tensor 2"},
+      {broken(
+           [](auto& g) { g.regions.push_back({.name = "body", .inputs = {tosa::tensor_id{0}}}); }),
+       "region 'body': an input is tensor 0, but there are 0"},
+      {broken([](auto& g) { g.regions.clear(); }), "the graph has no region"}};
+  for (auto const& [g, expected] : samples) {
+    CAPTURE(expected);
+    auto const found = tosa::verify(g);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].why.rule.find(expected) != std::string::npos);
+    auto const check = [&](auto const& read) {
+      try {
+        read();
+        FAIL_CHECK("read without an error");
+      } catch (error const& e) {
+        CHECK(e.id() == code::bad_tosa);
+        CHECK(std::string_view(e.what()).find(expected) != std::string_view::npos);
+      }
+    };
+    check([&] { (void)tosa::serialize(g, tosa::encoding::tosa_1_0); });
+    check([&] { (void)tosa::serialize(g, tosa::encoding::tosa_0_80); });
+    check([&] { tosa::interpreter const net(g); });
+    check([&] { (void)to_string(g); });
+    check([&] { (void)to_dot(g); });
+  }
 }
 
 TEST_CASE("every kind of attribute and element, and further regions") {

@@ -31,6 +31,7 @@ namespace detail {
 ARM_DELEGATE_HELPER error failed(ir::node const& n, error const& e) {
   auto problems = copy(e.diagnostics());
   for (auto& d : problems) {
+    if (d.id == code::shape_mismatch) continue;  // says itself what contradicts what
     d.id = code::internal;
     d.why.rule = "the lowering failed: " + d.why.rule;
     d.why.remedy = "please report it: the operator should have refused the node";

@@ -1,6 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Runs the passes of a pipeline in order. Debug builds check the graph after each.
+// Runs the passes of a pipeline in order. The graph is checked after each pass of a host project,
+// and in debug builds after all.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
@@ -8,10 +9,11 @@
 #include <arm_delegate/ir/verify.hpp>             // IWYU pragma: keep (debug builds)
 #include <arm_delegate/ir/verify_invariants.hpp>  // IWYU pragma: keep (debug builds)
 #include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/pipeline/proofs/from_library.hpp>
 #include <arm_delegate/pipeline/tosa_check.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
-#include <arm_delegate/tosa/graph.hpp>  // IWYU pragma: keep (its level)
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <string_view>
 #include <type_traits>
@@ -24,7 +26,9 @@ namespace arm_delegate::detail {
 template <class Level>
 using debug_check = void (*)(Level const&);
 
+/// Throws if the graph is not well formed, so that reading it could crash.
 inline void verify_level(ir::graph const& g) { ir::verify(g); }
+inline void verify_level(tosa::graph const& g) { tosa::check_ids(g); }
 template <class Level>
 void verify_level(Level const&) {}
 
@@ -41,6 +45,18 @@ constexpr debug_check<Level> debug_check_of() {
 #endif
 }
 
+/// Checks what a host project's pass leaves.
+template <class Level>
+void check_foreign(std::string_view pass, Level const& g) {
+  try {
+    verify_level(g);
+  } catch (error const& e) {
+    auto problems = copy(e.diagnostics());
+    for (auto& d : problems) d.pass = pass;
+    throw error(std::move(problems));
+  }
+}
+
 /// Dumps and checks the graph.
 template <class Level>
 void after_pass(std::string_view pass, Level const& g, pass_context& c, debug_check<Level> check) {
@@ -53,6 +69,7 @@ template <class Level>
 struct pass_step {
   std::string_view name{};
   bool (*run)(Level&, pass_context&) = nullptr;
+  bool is_foreign = false;  ///< a host project's
   debug_check<Level> check = nullptr;
 };
 
@@ -61,6 +78,7 @@ template <class Level>
 void run_pass(Level& g, pass_context& c, graph_check rules, pass_step<Level> const& pass) {
   bool const was_valid = pass.check != nullptr && problems_of(g, rules).empty();
   pass.run(g, c);
+  if (pass.is_foreign) check_foreign(pass.name, g);
   after_pass(pass.name, g, c, pass.check);
   if (!was_valid) return;
   auto const problems = problems_of(g, rules);
@@ -96,6 +114,7 @@ Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, R
     refuse_illegal(g, rules);
     auto next = Pass::convert(std::move(g), c);
     using next_level = decltype(next);
+    if constexpr (!from_library<Pass>) check_foreign<next_level>(Pass::name, next);
     after_pass<next_level>(Pass::name, next, c,
                            debug_check_of<next_level, typename Pass::establishes>());
     return run_passes<Artifact>(next, c, rules, passes<Rest...>{});
@@ -104,6 +123,7 @@ Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, R
       run_pass<Level>(g, c, rules,
                       {.name = Pass::name,
                        .run = &Pass::run,
+                       .is_foreign = !from_library<Pass>,
                        .check = debug_check_of<Level, typename Pass::establishes>()});
     return run_passes<Artifact>(g, c, rules, passes<Rest...>{});
   }

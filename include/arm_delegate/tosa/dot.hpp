@@ -85,6 +85,9 @@ class dot_writer {
 
 /// A DOT digraph: a box per operator, ellipses for inputs and outputs, frames for the regions of
 /// control flow, edges with dtype and sizes. Constants are left out. The text is deterministic.
-inline std::string to_dot(graph const& g) { return detail::dot_writer(g).run(); }
+inline std::string to_dot(graph const& g) {
+  check_ids(g);
+  return detail::dot_writer(g).run();
+}
 
 }  // namespace arm_delegate::tosa

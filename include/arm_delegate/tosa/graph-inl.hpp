@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
+#include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -17,5 +24,40 @@ ARM_DELEGATE_FUNCTION tensor_id region::add(tensor t) {
 }
 
 ARM_DELEGATE_FUNCTION vector<region> empty_regions() { return {region{.name = "main"}}; }
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g) {
+  std::vector<diagnostic> problems;
+  auto const complain = [&](std::string rule) {
+    problems.push_back({.id = code::bad_tosa, .why = {.rule = std::move(rule)}});
+  };
+  if (g.regions.empty()) complain("the graph has no region: it was moved from");
+  for (auto const& r : g.regions) {
+    auto const check = [&](span<tensor_id const> ids, auto const& what) {
+      for (auto const id : ids) {
+        auto const number = static_cast<std::size_t>(id);
+        if (number < r.tensors.size()) continue;
+        complain(str_cat({"region '", r.name, "': ", what(), " is tensor ", number,
+                          ", but there are ", r.tensors.size()}));
+      }
+    };
+    check(r.inputs, [] { return std::string("an input"); });
+    for (std::size_t i = 0; i < r.operations.size(); ++i) {
+      auto const& o = r.operations[i];
+      auto const of_operator = [&](char const* what) {
+        return
+            [&o, i, what] { return str_cat({what, " of operator ", i, " (", name(o.code), ")"}); };
+      };
+      check(o.inputs, of_operator("an operand"));
+      check(o.outputs, of_operator("a result"));
+    }
+    check(r.outputs, [] { return std::string("an output"); });
+  }
+  return problems;
+}
+
+ARM_DELEGATE_FUNCTION void check_ids(graph const& g) {
+  auto problems = find_unknown_ids(g);
+  if (!problems.empty()) throw error(std::move(problems));
+}
 
 }  // namespace arm_delegate::tosa

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -70,6 +72,12 @@ struct graph {
   [[nodiscard]] region& main() { return regions.front(); }
   [[nodiscard]] region const& main() const { return regions.front(); }
 };
+
+/// The ids in a graph that are no tensors of their regions, and a graph without a region: what
+/// makes it unreadable.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g);
+/// Throws `code::bad_tosa` if there are any.
+ARM_DELEGATE_FUNCTION void check_ids(graph const& g);
 
 }  // namespace arm_delegate::tosa
 

@@ -152,6 +152,7 @@ ARM_DELEGATE_HELPER std::string printed(region const& r) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string to_string(graph const& g) {
+  check_ids(g);
   std::string text;
   for (auto const& r : g.regions) text += detail::printed(r);
   return text;

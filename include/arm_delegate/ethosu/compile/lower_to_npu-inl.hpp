@@ -147,6 +147,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
 
 ARM_DELEGATE_FUNCTION npu_graph lower_to_npu(tosa::graph const& g, npu_facts const& npu,
                                              npu_operator_table const& operators) {
+  tosa::check_ids(g);
   auto refusals = find_npu_refusals(g, npu, operators);
   if (!refusals.empty()) throw error(std::move(refusals));
   detail::check_length(g);

@@ -106,7 +106,19 @@ ARM_DELEGATE_FUNCTION void builder::stand_in(ir::value const& v) {
   tables_->tensors.add(address_key(&v), static_cast<std::uint32_t>(t));
 }
 
-ARM_DELEGATE_FUNCTION void builder::output(tensor_id t) { graph_.main().outputs.push_back(t); }
+ARM_DELEGATE_FUNCTION tensor const& builder::operator[](tensor_id t) const {
+  auto const& main = graph_.main();
+  if (static_cast<std::size_t>(t) < main.tensors.size()) return main[t];
+  raise(code::internal, {.rule = "the lowering uses a tensor that its builder did not make",
+                         .actual = str_cat({"tensor ", static_cast<std::size_t>(t)}),
+                         .allowed = str_cat({"ids below ", main.tensors.size()}),
+                         .remedy = "use what the functions of this tosa::builder return"});
+}
+
+ARM_DELEGATE_FUNCTION void builder::output(tensor_id t) {
+  static_cast<void>((*this)[t]);
+  graph_.main().outputs.push_back(t);
+}
 
 ARM_DELEGATE_FUNCTION tensor_id builder::operator()(ir::value const& v) {
   if (auto const known = tables_->tensors.find(address_key(&v)); known != number_map::none) {
@@ -173,6 +185,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(span<std::int64_t const>
 ARM_DELEGATE_FUNCTION tensor_id builder::emit(op code, vector<tensor_id> inputs, attributes attrs,
                                               dtype type, ir::shape const& sizes) {
   if (type != dtype::boolean) check(type, name(code), tosa::name(type));
+  for (auto const input : inputs) static_cast<void>((*this)[input]);
   auto const t = add(result_name(), type, sizes);
   graph_.main().operations.push_back({.code = code,
                                       .inputs = std::move(inputs),

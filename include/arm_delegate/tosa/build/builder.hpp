@@ -67,7 +67,8 @@ class builder {
   [[nodiscard]] tosa::graph& result() { return graph_; }
   /// Removes everything that was written, for the next graph.
   void clear();
-  [[nodiscard]] tensor const& operator[](tensor_id t) const { return graph_.main()[t]; }
+  /// Throws `code::internal` if `t` is not a tensor of this builder.
+  [[nodiscard]] tensor const& operator[](tensor_id t) const;
   [[nodiscard]] dtype type(tensor_id t) const { return (*this)[t].type; }
   /// Returned by value: adding an operator moves the tensors.
   [[nodiscard]] ir::shape sizes(tensor_id t) const { return (*this)[t].sizes; }
@@ -90,8 +91,8 @@ class builder {
   void output(tensor_id t);
   /// The tensor of an ATen value; constants are added on first use.
   tensor_id operator()(ir::value const& v);
-  /// Sets `t` as the result of the node being lowered. Throws if its element type differs from the
-  /// program's.
+  /// Sets `t` as the result of the node being lowered. Throws if its element type or its shape
+  /// differs from the program's, which is what `infer` says.
   void set(ir::value const& v, tensor_id t);
   void set(ir::node const& n, tensor_id t, std::size_t i = 0);
 

@@ -347,6 +347,7 @@ inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
 namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION flatbuffer serialize(graph const& g, encoding version) {
+  check_ids(g);
   auto const plan = detail::make_plan(g, version);
   return detail::writer(version, plan.bytes).write(g, plan);
 }

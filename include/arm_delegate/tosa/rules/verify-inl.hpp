@@ -53,7 +53,8 @@ namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(graph const& g, rule_array const& rules,
                                                      verify_options const& options) {
-  std::vector<diagnostic> problems;
+  auto problems = find_unknown_ids(g);
+  if (!problems.empty()) return problems;  // rules read the tensors
   for (auto const& r : g.regions) {
     detail::verify_order(r, problems);
     detail::verify_unused_inputs(r, *options.limits, problems);

@@ -114,6 +114,13 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
 }
 
 ARM_DELEGATE_FUNCTION void builder::check_result(ir::value const& v, tensor_id t) const {
+  if (sizes(t) != v.sizes()) {
+    raise(code::shape_mismatch,
+          {.rule = "shape of the TOSA result",
+           .actual = str_cat({"'lower' makes ", sizes(t), " for '", v.name, "'"}),
+           .allowed = str_cat({v.sizes(), ", as 'infer' says"}),
+           .remedy = "correct 'lower' or 'infer' of the operator"});
+  }
   auto const wanted = element_type(v);
   if (type(t) == wanted && is_unsigned(t) == (v.type.type == ir::dtype::uint8)) return;
   raise(code::unsupported_dtype,
