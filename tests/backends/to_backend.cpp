@@ -214,7 +214,9 @@ TEST_CASE("to_backend: two partitions of one tag are rejected") {
 TEST_CASE("to_backend: a program without a graph is rejected") {
   auto p = program();
   p.graph.reset();
-  auto const wanted = "error: the program has no graph; was it moved from?";
+  auto const wanted = std::string_view(
+      "error: the program has no graph; it was moved from, or its graph was taken: give another "
+      "call a clone()");
   CHECK(support::failure([&] { (void)to_backend<text_backend>(p, tagging{}); }) == wanted);
   CHECK(support::failure([&] { (void)to_backend<text_backend>(p, {}); }) == wanted);
 }

@@ -274,7 +274,7 @@ TEST_CASE("to_backend: a tagged user input is rejected") {
 TEST_CASE("to_backend: a kept buffer in a program whose signature is too short is rejected") {
   auto p = counter();
   p.outputs.pop_back();
-  CHECK(failure_of(p, kept()) == "error: the signature has not as many values as the graph");
+  CHECK(failure_of(p, kept()) == "error: the program describes 1 outputs, its graph has 2");
 }
 
 TEST_CASE(

@@ -8,7 +8,10 @@
 #include <support/lowered.hpp>
 
 #include <array>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 using namespace arm_delegate;
 
@@ -64,4 +67,53 @@ TEST_CASE("verify: only inputs and outputs of rank 4 or 5 are channels-last") {
   CHECK(c.verified().empty());
   c.g[c.y].order = ir::memory_order::channels_last;
   CHECK(c.verified().find("'y' is channels-last") != std::string::npos);
+}
+
+TEST_CASE("verify: ids that the graph does not have") {
+  auto const check = [](auto const& change, std::string_view expected) {
+    chain c;
+    c.g.order = {c.first, c.second};
+    c.g.outputs = {c.y};
+    change(c);
+    CHECK(c.verified().find(expected) != std::string::npos);
+  };
+  check([](chain& c) { c.g.inputs.push_back(ir::value_id{9}); }, "an input is no value");
+  check([](chain& c) { c.g.outputs.push_back(ir::value_id{9}); }, "an output is no value");
+  check([](chain& c) { c.g.order.push_back(ir::node_id{9}); }, "has a node that the graph does");
+  check(
+      [](chain& c) {
+        std::array const results{ir::value_id{9}};
+        c.g[c.second].results = c.g.copy(std::span<ir::value_id const>(results));
+      },
+      "node 'second' (aten.relu.default): makes a value that the graph lacks");
+  check(
+      [](chain& c) {
+        std::array const arguments{ir::named_argument{"", ir::subgraph{"body", nullptr}}};
+        c.g.order.push_back(c.g.add_node("loop", "higher_order.while_loop", arguments, {}));
+      },
+      "its body 'body' has no graph");
+}
+
+TEST_CASE("verify: a program describes the inputs, outputs and state of its graph") {
+  auto const program = [] {
+    auto b = support::builder();
+    b.output(b.input("x", ir::dtype::float32, {2}));
+    return support::finished(b);
+  };
+  auto const verified = [](ir::exported_program const& p) {
+    return support::failure([&] { ir::verify(p); });
+  };
+  CHECK(verified(program()).empty());
+  auto p = program();
+  p.inputs.clear();
+  p.file = "m.pt2";
+  CHECK(verified(p) == "error: m.pt2: the program describes 0 inputs, its graph has 1");
+  p = program();
+  p.outputs.push_back({});
+  CHECK(verified(p).find("describes 2 outputs, its graph has 1") != std::string::npos);
+  p = program();
+  p.state.push_back({.name = "w", .value = ir::value_id{9}});
+  CHECK(verified(p).find("the state 'w' is no value of the graph") != std::string::npos);
+  p.graph = nullptr;
+  CHECK(verified(p).find("the program has no graph") != std::string::npos);
 }

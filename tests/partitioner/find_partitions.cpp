@@ -217,7 +217,7 @@ TEST_CASE("find_partitions: the caller's list and the caller's checks") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {4});
   auto const a = b.call("aten.exp.default", {x});
-  b.output(b.call("aten.tanh.default", {b.call("aten.relu.default", {a})}));
+  b.output(b.call("aten.tanh.default", {b.call("aten.relu6.default", {a})}));
   std::string const wanted = "exp";
   node_check const check{
       .ask = [](void const* name, ir::node const& n) -> std::optional<rejection> {
@@ -225,13 +225,13 @@ TEST_CASE("find_partitions: the caller's list and the caller's checks") {
         return rejection{"a rule", "its name", "other names", "rename it"};
       },
       .check = &wanted};
-  list const keep{"aten.tanh", "aten.rel"};
+  list const keep{"aten.tanh", "aten.relu"};
   auto const f =
       find(b, support::fp, {.options = {.keep_on_host = keep}, .checks = std::span(&check, 1)});
   CHECK(f.host(host_reason::kept_on_host) == list{"tanh"});
   CHECK(f.host(host_reason::user_check) == list{"exp"});
   CHECK(f.reason("exp").rule == "a rule");
-  CHECK(f.nodes("tag0") == list{"relu"});
+  CHECK(f.nodes("tag0") == list{"relu6"});
 }
 
 TEST_CASE("find_partitions: the reason of a part of a composite is the composite's") {

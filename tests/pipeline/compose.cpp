@@ -122,6 +122,49 @@ struct stamp {
   }
 };
 
+/// `lower` makes one row, `infer` says two.
+struct two_rows {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.two_rows.default(Tensor self) -> Tensor")};
+  static ir::tensor_type infer(ir::node const& n) {
+    return {n.input("self").type.type, {2, n.input("self").sizes()[0]}};
+  }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    auto const x = b(n.input("self"));
+    b.set(n, b.reshape(x, {1, b.sizes(x)[0]}));
+  }
+};
+
+/// Uses a tensor that it did not make.
+struct wild {
+  static constexpr auto schemas =
+      std::array{std::string_view("acme.wild.default(Tensor self) -> Tensor")};
+  static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    b.set(n, b.unary(tosa::op::negate, tosa::tensor_id{1000}));
+  }
+};
+
+/// Passes that leave an id which the graph does not have.
+struct break_tosa {
+  static constexpr std::string_view name = "acme-break-tosa";
+  using needs = invariants<>;
+  using establishes = invariants<>;
+  static bool run(tosa::graph& g, pass_context&) {
+    g.main().operations.front().inputs.front() = tosa::tensor_id{1000};
+    return true;
+  }
+};
+struct break_aten {
+  static constexpr std::string_view name = "acme-break-aten";
+  using needs = invariants<>;
+  using establishes = invariants<>;
+  static bool run(ir::graph& g, pass_context&) {
+    g.outputs.front() = ir::value_id{1000};
+    return true;
+  }
+};
+
 /// A pass over the ATen graph that warns of relu.
 struct warn_of_relu {
   static constexpr std::string_view name = "acme-warn-of-relu";
@@ -154,6 +197,11 @@ using boundary_outside = pipeline<
     ops<op::quantize, op::dequantize, op::requantize, blind_relu6, careful_relu6, heir_relu6>,
     pass::standard, options<option::quantize_io>>;
 using small = pipeline<target::tosa_1_0_fp, without<op::standard, op::floor>, pass::standard>;
+using wrong_operators = pipeline<target::tosa_1_0_fp, ops<two_rows, wild>, pass::standard>;
+using breaks_tosa = pipeline<target::tosa_1_0_fp, ops<op::relu>,
+                             insert_before<pass::standard, pass::settle_transposes, break_tosa>>;
+using breaks_aten = pipeline<target::tosa_1_0_fp, ops<op::relu>,
+                             insert_before<pass::standard, pass::fold_batch_norm, break_aten>>;
 
 }  // namespace acme
 
@@ -265,6 +313,84 @@ TEST_CASE("pipeline: a lowering that does not know of quantization gets no quant
         "RESCALE MAXIMUM MINIMUM RESCALE");
 }
 
+TEST_CASE("pipeline: a lowering that makes another shape than infer says is an error") {
+  using npu = acme::wrong_operators;
+  auto const call = [] { return calling(npu::known_operators(), "acme.two_rows.default"); };
+  for (auto const& text : {support::failure([&] { npu::lower(call()); }),
+                           support::failure([&] { npu::compile(call()); })}) {
+    CHECK(text.find("node 'two_rows' (acme.two_rows.default): shape of the TOSA result: 'lower' "
+                    "makes [1, 2] for 'two_rows' (allowed: [2, 2], as 'infer' says)") !=
+          std::string::npos);
+  }
+  auto const wild = [] { return calling(npu::known_operators(), "acme.wild.default"); };
+  auto const text = support::failure([&] { npu::lower(wild()); });
+  CHECK(text.find("node 'wild'") != std::string::npos);
+  CHECK(text.find("a tensor that its builder did not make: tensor 1000") != std::string::npos);
+  auto const compiled = npu::compile(wild());
+  REQUIRE(compiled.host_nodes.size() == 1);
+  CHECK(compiled.host_nodes[0].kind == host_reason::lowering_failed);
+}
+
+TEST_CASE("pipeline: a pass of one's own that leaves an unknown id is named, in every build") {
+  auto const call = [] { return calling(acme::small::known_operators(), "aten.relu.default"); };
+  for (bool const compiles : {false, true}) {
+    auto const run = [&]<class Pipeline>() {
+      try {
+        compiles ? (void)Pipeline::compile(call()) : (void)Pipeline::lower(call());
+      } catch (error const& e) {
+        return e.diagnostics().front();
+      }
+      return diagnostic{};
+    };
+    auto const tosa = run.template operator()<acme::breaks_tosa>();
+    CHECK(tosa.pass == "acme-break-tosa");
+    CHECK(tosa.why.rule.find("an operand of operator 0 (CLAMP) is tensor 1000") !=
+          std::string::npos);
+    auto const aten = run.template operator()<acme::breaks_aten>();
+    CHECK(aten.pass == "acme-break-aten");
+    CHECK(aten.why.rule == "an output is no value of the graph");
+  }
+}
+
+TEST_CASE("pipeline: a program without a graph is an error") {
+  using npu = acme::small;
+  auto const call = [] { return calling(npu::known_operators(), "aten.relu.default"); };
+  auto const check = [](auto const& use) {
+    auto const text = support::failure(use);
+    CHECK(text.find("graph") != std::string::npos);
+    CHECK(text.find("clone") != std::string::npos);
+  };
+  auto moved = call();
+  auto const owner = std::move(moved);
+  ir::exported_program none;
+  none.graph = nullptr;
+  for (auto* p : {&moved, &none}) {
+    check([&] { npu::compile(std::move(*p)); });
+    check([&] { npu::lower(std::move(*p)); });
+    check([&] { (void)p->clone(); });
+    auto const tried = npu::try_compile(std::move(*p));
+    CHECK_FALSE(tried.program.has_value());
+    REQUIRE(tried.diagnostics.size() == 1);
+    CHECK(tried.diagnostics[0].id == code::bad_graph);
+    check([&] { (void)find_partitions(*p, npu::how(), {}); });
+  }
+}
+
+TEST_CASE("pipeline: names to keep on the host must mean operators") {
+  using npu = acme::small;
+  auto const compile = [](std::vector<std::string> const& keep) {
+    return support::failure([&] {
+      npu::compile(calling(npu::known_operators(), "aten.relu.default"), {.keep_on_host = keep});
+    });
+  };
+  CHECK(compile({"aten.relu", "aten.exp.default"}).empty());  // exp: the pipeline has it
+  auto const text = compile({"aten.relu", "aten.rleu"});
+  CHECK(text.find("'keep_on_host': no operator 'aten.rleu'") != std::string::npos);
+  CHECK(text.find("did you mean 'aten.relu'?") != std::string::npos);
+  CHECK_FALSE(compile({""}).empty());
+  CHECK_FALSE(compile({"relu"}).empty());
+}
+
 TEST_CASE("pipeline: options of the type hold unless a call changes them") {
   using npu = acme::boundary_outside;
   auto const program = [] { return quantized_call("acme.relu6.careful"); };
@@ -281,7 +407,7 @@ TEST_CASE("pipeline: options of the type hold unless a call changes them") {
   auto const tried = npu::try_compile(program(), &sink).program;
   CHECK((tried.has_value() && input_type(*tried) == ir::dtype::int8));
   CHECK(npu::lower(program(), &sink).main().tensors.at(0).type == tosa::dtype::int8);
-  std::vector<std::string> const keep{"aten.relu"};
+  std::vector<std::string> const keep{"acme.relu6.blind"};
   CHECK(input_type(npu::compile(program(), {.keep_on_host = keep})) == ir::dtype::int8);
   auto const found = [&] {
     auto p = program();

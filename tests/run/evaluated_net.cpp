@@ -4,6 +4,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
@@ -11,14 +12,43 @@
 #include <support/lowered.hpp>
 
 #include <algorithm>
+#include <any>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 using namespace arm_delegate;
+
+TEST_CASE("program_runner: a null net_maker, one that makes nothing, and a moved program") {
+  auto const compiled = [] {
+    auto b = support::builder();
+    b.output(b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {3})}));
+    return with_any_artifacts(support::compile(support::finished(b), support::fp));
+  };
+  CHECK(support::failure([&] { program_runner const net(compiled(), nullptr); })
+            .find("delegate 'tag0' is not prepared: 'make_net' is null; give the runner a function "
+                  "such as make_tosa_net") != std::string::npos);
+  constexpr auto none = [](basic_delegate<std::any>&, tosa::run_options const&) {
+    return std::unique_ptr<delegate_net>();
+  };
+  CHECK(support::failure([&] {
+          program_runner const net(compiled(), none);
+        }).find("'make_net' returns null") != std::string::npos);
+  auto other = compiled();
+  other.delegates[0].artifact = std::string("no graph");
+  CHECK(support::failure([&] {
+          program_runner const net(std::move(other), &make_tosa_net);
+        }).find("the artifact of a delegate is of another type") != std::string::npos);
+  auto moved = compiled();
+  auto const owner = std::move(moved);
+  CHECK(support::failure([&] {
+          program_runner const net(std::move(moved), &make_tosa_net);
+        }).find("the program has no graph") != std::string::npos);
+}
 
 TEST_CASE("evaluated_net: int64 on both sides of a delegate") {
   auto b = support::builder();

@@ -10,7 +10,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/partitioner/operator_name.hpp>
+#include <arm_delegate/partitioner/unknown_operator.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 
 #include <CLI/CLI.hpp>
@@ -144,21 +144,10 @@ void refuse_option(std::string_view option, bool is_given, std::string_view want
 
 void check_operator_names(std::span<std::string const> names, ad::pipeline_entry const& pipeline,
                           ad::ir::exported_program const& program) {
-  std::vector<std::string_view> known;
-  for (auto const& entry : *pipeline.operators) known.push_back(entry.name());
-  ad::ir::for_each_node(*program.graph, [&](ad::ir::graph const&, ad::ir::node const& n) {
-    known.push_back(n.target);
-  });
-  for (auto const& name : names) {
-    auto const means = [&](std::string_view op) { return ad::names_operator(name, op); };
-    if (std::ranges::any_of(known, means)) continue;
-    // "aten.softmx" names no overload.
-    bool const is_overload = std::ranges::count(name, '.') > 1;
-    for (auto& op : known) op = is_overload ? op : op.substr(0, op.rfind('.'));
-    throw usage_error(
-        fmt::format("--keep-on-host: no operator '{}'; {}'armdc ops' lists a target's operators",
-                    shown(name), ad::did_you_mean(name, known)));
-  }
+  auto const why = ad::find_unknown_operator(names, *pipeline.operators, program);
+  if (!why) return;
+  throw usage_error(fmt::format("--keep-on-host: {}; {}'armdc ops' lists a target's operators",
+                                shown(why->rule), why->remedy));
 }
 
 }  // namespace armdc

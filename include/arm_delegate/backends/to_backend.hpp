@@ -10,6 +10,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/verify.hpp>
 
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ namespace detail {
 inline lowered_backend_module lower_whole(backend_entry const& backend,
                                           ir::exported_program const& whole,
                                           span<compile_spec const> specs) {
-  check_program(whole);
+  ir::verify(whole);
   auto program = whole.clone();
   lowered_backend_module made{.backend_id = std::string(backend.id),
                               .compile_specs = {specs.begin(), specs.end()}};

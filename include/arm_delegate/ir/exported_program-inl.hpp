@@ -3,6 +3,7 @@
 // Bodies of exported_program.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -13,6 +14,10 @@
 namespace arm_delegate::ir {
 
 ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
+  if (graph == nullptr) {
+    raise(code::bad_graph, "a program without a graph cannot be cloned",
+          "clone it before it is moved from");
+  }
   exported_program made{.graph = graph->clone(),
                         .inputs = inputs,
                         .outputs = outputs,

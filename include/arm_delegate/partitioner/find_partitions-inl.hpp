@@ -12,6 +12,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/partitioner/detail/ask_nodes.hpp>
 #include <arm_delegate/partitioner/detail/check_sizes.hpp>
 #include <arm_delegate/partitioner/detail/constants_in_bodies.hpp>
@@ -21,6 +22,7 @@
 #include <arm_delegate/partitioner/detail/quantized_buffers.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
+#include <arm_delegate/partitioner/unknown_operator.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 
@@ -102,6 +104,19 @@ class partition_search {
   partitioning made_{};
 };
 
+/// A name in `keep_on_host` that means no operator would keep nothing there.
+ARM_DELEGATE_HELPER void check_kept(ir::exported_program const& program,
+                                    ir::operator_table const& operators,
+                                    compile_options const& options) {
+  auto why = find_unknown_operator(options.keep_on_host, operators, program);
+  if (!why) return;
+  why->rule.insert(0, "'keep_on_host': ");
+  why->remedy +=
+      "name an operator of the pipeline or of the program, as in 'aten.softmax.int' or "
+      "'aten.softmax'";
+  throw error(diagnostic{.id = code::bad_arguments, .why = std::move(*why), .file = program.file});
+}
+
 }  // namespace arm_delegate::detail
 
 namespace arm_delegate {
@@ -109,6 +124,8 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                    lowering const& how,
                                                    partition_request const& request) {
+  ir::verify(program);
+  detail::check_kept(program, *how.operators, request.options);
   (void)how.settle(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);

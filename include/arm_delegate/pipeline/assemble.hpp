@@ -64,7 +64,7 @@ basic_compiled_program<Artifact> compile_program(ir::exported_program program, l
                                                  compile_options const& options, dump_sink* dump) {
   return with_artifacts<Artifact>(
       detail::compile_any(std::move(program), how, options, dump),
-      [](std::any made) { return std::any_cast<Artifact>(std::move(made)); });
+      [](std::any made) { return artifact_as<Artifact>(std::move(made)); });
 }
 
 /// `compile_program` with errors as values.

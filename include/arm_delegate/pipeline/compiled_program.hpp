@@ -46,6 +46,17 @@ struct basic_compiled_program {
   std::vector<diagnostic> warnings{};
 };
 
+/// An artifact whose type is erased, as `Artifact`. Throws `code::bad_arguments` if it is of
+/// another type.
+template <class Artifact>
+[[nodiscard]] Artifact artifact_as(std::any made) {
+  if (auto* const held = std::any_cast<Artifact>(&made)) return std::move(*held);
+  raise(code::bad_arguments,
+        "the artifact of a delegate is of another type than the one that is asked for",
+        "a pipeline for an Ethos-U makes an ethosu::compile::npu_artifact, one for TOSA a "
+        "tosa::graph: call compile_any() of the pipeline to get either");
+}
+
 /// The same program with artifacts of another type: `convert` makes one of each.
 template <class To, class From, class Convert>
 [[nodiscard]] basic_compiled_program<To> with_artifacts(basic_compiled_program<From> from,

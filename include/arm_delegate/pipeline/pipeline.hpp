@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
@@ -217,6 +218,7 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
     target_facts const& to, ir::exported_program program, compile_options const& choice,
     dump_sink* dump, std::vector<diagnostic>* warnings) -> artifact {
   auto const environment = detail::settle<Target>(to, merged(npu_choices_in<option_list>, choice));
+  ir::verify(program);
   try {
     pass_context context{.target = to,
                          .operators = known_operators(),

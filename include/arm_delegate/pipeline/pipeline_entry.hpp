@@ -44,7 +44,7 @@ struct pipeline_entry : lowering {
                                           compile_options const& choice = {},
                                           dump_sink* dump = nullptr,
                                           std::vector<diagnostic>* warnings = nullptr) const {
-    return std::any_cast<tosa::graph>(lower(*target, std::move(program), choice, dump, warnings));
+    return artifact_as<tosa::graph>(lower(*target, std::move(program), choice, dump, warnings));
   }
 };
 

@@ -20,6 +20,7 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_spec.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
@@ -114,9 +115,28 @@ class tosa_net final : public delegate_net {
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
     basic_delegate<std::any>& from, tosa::run_options const& options) {
-  return std::make_unique<detail::tosa_net>(std::any_cast<tosa::graph>(std::move(from.artifact)),
+  return std::make_unique<detail::tosa_net>(artifact_as<tosa::graph>(std::move(from.artifact)),
                                             options);
 }
+
+namespace detail {
+
+/// A delegate as `make_net` prepares it.
+ARM_DELEGATE_HELPER std::unique_ptr<delegate_net> prepared(
+    basic_compiled_program<std::any>& program, std::size_t number, net_maker make_net,
+    tosa::run_options const& options) {
+  auto& from = program.delegates[number];
+  auto made = make_net == nullptr ? nullptr : make_net(from, options);
+  if (made == nullptr) {
+    raise(code::bad_arguments,
+          {"delegate '", from.tag, "' is not prepared: 'make_net' ",
+           make_net == nullptr ? "is null" : "returns null"},
+          "give the runner a function such as make_tosa_net or make_npu_net");
+  }
+  return made;
+}
+
+}  // namespace detail
 
 ARM_DELEGATE_FUNCTION program_runner::program_runner(compiled_program program,
                                                      tosa::run_options const& options,
@@ -270,6 +290,7 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
 
 ARM_DELEGATE_FUNCTION void program_runner::check() const {
   auto const& p = program_.program;
+  ir::verify(p);
   auto const refuse = [&](std::string message) {
     throw error(diagnostic{
         .id = code::unsupported_value, .why = {.rule = std::move(message)}, .file = p.file});
@@ -295,7 +316,8 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
   for (auto id : g.order) {
     if (is_call(g[id])) {
       auto const number = detail::module_of(g[id], made.size());
-      if (made[number] == nullptr) made[number] = make_net(program_.delegates[number], options);
+      if (made[number] == nullptr)
+        made[number] = detail::prepared(program_, number, make_net, options);
     }
     bool const may_evaluate = on_host[ir::graph::index(id)] && host != nullptr;
     if (detail::is_branch_or_loop(g, g[id]) ||

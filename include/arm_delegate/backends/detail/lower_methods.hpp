@@ -55,14 +55,6 @@ inline bool is_identical_program(ir::exported_program const& a, ir::exported_pro
          ranges::equal(a.state, b.state, same_source);
 }
 
-/// Throws code::bad_graph unless the program has a graph that holds together.
-inline void check_program(ir::exported_program const& program) {
-  if (program.graph == nullptr) {
-    raise(code::bad_graph, "the program has no graph", "was it moved from?");
-  }
-  ir::verify(*program.graph);
-}
-
 /// Throws code::bad_partition unless each call in the program calls one of `count` modules.
 inline void check_calls(ir::exported_program const& program, std::size_t count) {
   ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
@@ -181,7 +173,7 @@ class partition_separator {
 template <partitioner Partitioner>
 lowered_program separate_partitions(ir::exported_program const& program, Partitioner const& by,
                                     std::size_t modules = 0) {
-  check_program(program);
+  ir::verify(program);
   check_calls(program, modules);
   lowered_program made;
   auto result = by.partition(program);
