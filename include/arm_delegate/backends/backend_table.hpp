@@ -5,7 +5,9 @@
 #include <arm_delegate/backends/backend.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -14,6 +16,8 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 
 namespace arm_delegate {
 
@@ -45,12 +49,39 @@ constexpr backend_entry entry_of_backend() {
           }};
 }
 
-template <class List>
-inline constexpr std::array known_backends{entry_of_backend<List>()};
+template <class First, class Second>
+inline constexpr bool have_ids_of_their_own = never<First, Second>;
+template <class First, class Second>
+struct same_backend_id {
+  static_assert(have_ids_of_their_own<First, Second>,
+                "arm_delegate: two backends of a list have the same id, and the second would never "
+                "be called: give each 'static constexpr std::string_view id' of its own [backends: "
+                "see 'same_backend_id<...>' in this message]");
+  using type = void;
+};
+
+/// The backends of a list as data.
 template <class... Backend>
-inline constexpr std::array known_backends<backends<Backend...>>{entry_of_backend<Backend>()...};
-template <>
-inline constexpr std::array<backend_entry, 0> known_backends<backends<>>{};
+constexpr std::array<backend_entry, sizeof...(Backend)> entries_of_backends() {
+  std::array<backend_entry, sizeof...(Backend)> const entries{entry_of_backend<Backend>()...};
+  if constexpr (sizeof...(Backend) > 1 && (backend<Backend> && ...)) {
+    constexpr std::array<std::string_view, sizeof...(Backend)> ids{Backend::id...};
+    constexpr auto equal = find_equal(ids);
+    if constexpr (equal.first != equal.second) {
+      using all = std::tuple<std::type_identity<Backend>...>;
+      using proof [[maybe_unused]] =
+          typename same_backend_id<typename std::tuple_element_t<equal.first, all>::type,
+                                   typename std::tuple_element_t<equal.second, all>::type>::type;
+    }
+  }
+  return entries;
+}
+
+template <class List>
+inline constexpr std::array known_backends = entries_of_backends<List>();
+template <class... Backend>
+inline constexpr std::array known_backends<backends<Backend...>> =
+    entries_of_backends<Backend...>();
 
 inline backend_entry const& find_backend(span<backend_entry const> table, std::string_view id) {
   std::string known;

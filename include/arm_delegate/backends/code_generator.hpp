@@ -4,8 +4,10 @@
 
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 
@@ -16,6 +18,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -44,7 +47,8 @@ concept code_generator = requires(generator_input const& in) {
 
 /// A generator that cannot make a payload of every graph: `static std::vector<diagnostic>
 /// refuse(tosa::graph const&, arm_options const&)` names the operators that it cannot compile, by
-/// debug handle. The partitioner keeps their nodes on the host.
+/// debug handle. `arm_partitioner<basic_arm_backend<..., code_generators<...>>>` keeps their nodes
+/// on the host, and the backend throws these diagnostics for a program that contains them.
 template <class T>
 concept refusing_generator = requires(tosa::graph const& g, arm_options const& o) {
   { T::refuse(g, o) } -> std::same_as<std::vector<diagnostic>>;
@@ -86,6 +90,29 @@ constexpr generator_entry entry_of_generator() {
   return made;
 }
 
+template <class First, class Second>
+inline constexpr bool have_names_of_their_own = never<First, Second>;
+template <class First, class Second>
+struct same_generator_name {
+  static_assert(have_names_of_their_own<First, Second>,
+                "arm_delegate: two code generators of a list have the same name, and the second "
+                "would never be called: give each 'static constexpr std::string_view name' of its "
+                "own [generators: see 'same_generator_name<...>' in this message]");
+  using type = void;
+};
+template <class... Generator>
+constexpr bool have_own_names() {
+  constexpr std::array<std::string_view, sizeof...(Generator)> names{Generator::name...};
+  constexpr auto equal = find_equal(names);
+  if constexpr (equal.first != equal.second) {
+    using all = std::tuple<std::type_identity<Generator>...>;
+    using proof [[maybe_unused]] =
+        typename same_generator_name<typename std::tuple_element_t<equal.first, all>::type,
+                                     typename std::tuple_element_t<equal.second, all>::type>::type;
+  }
+  return true;
+}
+
 template <class Generators>
 struct generators_of;
 template <class... Generator>
@@ -97,6 +124,7 @@ struct generators_of<code_generators<Generator...>> {
       "generate(generator_input const&)'");
   static_assert(((sizeof(refuse_proof<Generator>) > 0) && ...),
                 "arm_delegate: the error is in the check");
+  static_assert(have_own_names<Generator...>(), "arm_delegate: the error is in the check");
   static constexpr std::array<generator_entry, sizeof...(Generator)> value{
       {entry_of_generator<Generator>()...}};
 };

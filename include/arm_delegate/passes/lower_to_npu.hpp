@@ -9,6 +9,7 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <string_view>
@@ -20,6 +21,8 @@ namespace arm_delegate::pass {
 /// over tosa::graph come before it, passes over npu_graph after it.
 template <class Operators>
 struct lower_to_npu {
+  template <class Target>
+  static constexpr bool takes_target = target::is_ethos_u<Target>;
   static constexpr std::string_view name = "lower-to-npu";
   using needs = invariants<inv::transposes_settled>;
   using establishes = invariants<>;

@@ -80,6 +80,12 @@ concept lowerable_on = !requires { typename Op::requires_capability; } || requir
   requires Target::template provides<typename Op::requires_capability>;
 };
 
+/// True if the pass runs for the target: `template <class Target> static constexpr bool
+/// takes_target`, if it has that, says so.
+template <class Pass, class Target>
+concept runs_for = !requires { Pass::template takes_target<Target>; } ||
+                   requires { requires Pass::template takes_target<Target>; };
+
 /// An element of `passes<...>`: a pass or a conversion of any level.
 template <class T>
 concept graph_pass = requires {

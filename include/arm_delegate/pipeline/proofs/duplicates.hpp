@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that no type and no overload is in a pipeline twice.
 
+#include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
@@ -23,14 +24,9 @@ struct list_has_twice {
   using type = void;
 };
 
-/// Two operators of a list, by position; equal if no two operators claim the same overload.
-struct overload_clash {
-  std::size_t first = 0;
-  std::size_t second = 0;
-};
-
+/// Two operators of a list that claim the same overload.
 template <class... Op>
-constexpr overload_clash find_clash() {
+constexpr equal_places find_clash() {
   auto const& all = sorted_overloads<Op...>;
   for (std::size_t i = 1; i < all.size(); ++i) {
     if (all[i - 1].op != all[i].op && have_same_name(all[i - 1].text, all[i].text)) {
@@ -96,14 +92,14 @@ struct same_overload {
   using type = void;
 };
 
-template <overload_clash Clash, class... Op>
+template <equal_places Clash, class... Op>
 struct clash_mistakes {
   using all = std::tuple<std::type_identity<Op>...>;
   using first = typename std::tuple_element_t<Clash.first, all>::type;
   using second = typename std::tuple_element_t<Clash.second, all>::type;
   using type = mistakes<same_overload<first, second>>;
 };
-template <overload_clash Clash, class... Op>
+template <equal_places Clash, class... Op>
   requires(Clash.first == Clash.second || has_duplicates<ops<Op...>>)
 struct clash_mistakes<Clash, Op...> {
   using type = mistakes<>;

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that each operator can be lowered for the target.
 
+#include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/schema.hpp>
+#include <arm_delegate/pipeline/proofs/duplicates.hpp>
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
 #include <arm_delegate/pipeline/proofs/from_library.hpp>
@@ -19,6 +21,11 @@
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/lower_impl.hpp>
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
 
 namespace arm_delegate::detail {
 
@@ -104,6 +111,99 @@ template <class Composite, class Ops>
   requires takes_expands_to<Composite>
 struct part_mistakes<Composite, Ops>
     : missing_parts<Composite, typename Composite::expands_to, Ops> {};
+
+template <class Composite, class Part>
+inline constexpr bool ends_with = never<Composite, Part>;
+template <class Composite, class Part>
+struct expands_in_a_circle {
+  static_assert(ends_with<Composite, Part>,
+                "arm_delegate: an operator expands to one that expands to it again, endlessly: "
+                "remove it from the other's 'expands_to' or the other from its own [operator, the "
+                "other: see 'expands_in_a_circle<...>' in this message]");
+  using type = void;
+};
+
+/// The position in a list of the operator that `Part` means there: itself, or the one that replaced
+/// it; the list's size if there is none.
+template <class Part, class Ops>
+inline constexpr std::size_t place_in = [] {
+  auto const& addresses = searched_list<Ops>::addresses;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    if (addresses[i] == &type_address<Part>) return i;
+  }
+  if constexpr (readable_operator<Part>) {
+    for (auto const& o : searched_list<Ops>::overloads) {
+      if (o.name() == ir::overload_name<Part>) return o.op;
+    }
+  }
+  return addresses.size();
+}();
+
+template <class Parts, class Ops>
+inline constexpr std::array<std::size_t, 0> places_in{};
+template <class Part, class... Parts, class Ops>
+inline constexpr std::array<std::size_t, 1 + sizeof...(Parts)> places_in<ops<Part, Parts...>, Ops>{
+    place_in<Part, Ops>, place_in<Parts, Ops>...};
+template <class Op, class Ops>
+constexpr span<std::size_t const> part_places() {
+  if constexpr (takes_expands_to<Op>) {
+    return places_in<typename Op::expands_to, Ops>;
+  } else {
+    return {};
+  }
+}
+
+/// True if the operator at `from` of a list expands, directly or not, to the one at `to`. `parts`:
+/// the positions of the parts of each.
+template <std::size_t Size>
+constexpr bool leads_to(std::array<span<std::size_t const>, Size> const& parts, std::size_t from,
+                        std::size_t to) {
+  std::array<bool, Size> seen{};
+  std::array<std::size_t, Size> waiting{from};
+  seen[from] = true;
+  for (std::size_t count = 1; count > 0;) {
+    for (auto const part : parts[waiting[--count]]) {
+      if (part == to) return true;
+      if (part == Size || seen[part]) continue;
+      seen[part] = true;
+      waiting[count++] = part;
+    }
+  }
+  return false;
+}
+
+template <class Op>
+inline constexpr bool foreign_composite = takes_expands_to<Op> && !from_library<Op>;
+/// A host project's composite and its part that leads back to it, by position; equal if there is no
+/// such circle. One that expands to itself is another mistake.
+template <class... Op>
+constexpr equal_places find_circle() {
+  if constexpr (any_is_true({foreign_composite<Op>...})) {
+    constexpr std::array<bool, sizeof...(Op)> is_asked{foreign_composite<Op>...};
+    constexpr std::array<span<std::size_t const>, sizeof...(Op)> parts{
+        part_places<Op, ops<Op...>>()...};
+    for (std::size_t op = 0; op < parts.size(); ++op) {
+      if (!is_asked[op]) continue;
+      for (auto const part : parts[op]) {
+        if (part != op && part != parts.size() && leads_to(parts, part, op)) return {op, part};
+      }
+    }
+  }
+  return {};
+}
+
+template <equal_places Circle, class... Op>
+struct circle_mistakes {
+  using all = std::tuple<std::type_identity<Op>...>;
+  using composite = typename std::tuple_element_t<Circle.first, all>::type;
+  using part = typename std::tuple_element_t<Circle.second, all>::type;
+  using type = mistakes<expands_in_a_circle<composite, part>>;
+};
+template <equal_places Circle, class... Op>
+  requires(Circle.first == Circle.second)
+struct circle_mistakes<Circle, Op...> {
+  using type = mistakes<>;
+};
 
 template <class Op>
 struct capability_of {

@@ -172,8 +172,10 @@ template <class Target, class... Op, class... Pass>
   requires(!has_duplicates<passes<Pass...>>)
 struct order_mistakes<Target, ops<Op...>, passes<Pass...>> {
   using walked = walk<mistakes<>, initial_state, ir::graph, Pass...>;
-  using type = typename concat<typename walked::found, decltype(name_mistakes<Pass...>()),
-                               typename final_mistakes<walked, Target, Op...>::type>::type;
+  using type = typename concat<
+      typename walked::found, decltype(name_mistakes<Pass...>()),
+      mistake_unless<takes_passes<Target, Pass...>, passes_for_other_targets<Target>>,
+      typename final_mistakes<walked, Target, Op...>::type>::type;
 };
 
 }  // namespace arm_delegate::detail

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proofs about each pass alone, wherever it is in the list.
 
+#include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/pipeline/proofs/elements.hpp>
@@ -15,7 +16,6 @@
 
 #include <array>
 #include <concepts>
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -73,6 +73,19 @@ struct same_pass_name {
   using type = void;
 };
 
+template <class Target, class... Pass>
+inline constexpr bool takes_passes = all_are_true({runs_for<Pass, Target>...});
+/// Names the target alone: names of passes over an NPU's operators are long.
+template <class Target>
+struct passes_for_other_targets {
+  static_assert(never<Target>,
+                "arm_delegate: a pass in passes<...> does not run for the target, such as passes "
+                "of an NPU for a target without one: use pass::passes_for<Target>, or another "
+                "target, such as target::ethos_u55_128 [target: see "
+                "'passes_for_other_targets<...>' in this message]");
+  using type = void;
+};
+
 template <class Pass, class Established>
 struct doubts;
 template <class Pass, class... Invariant>
@@ -110,25 +123,11 @@ constexpr auto own_mistakes() {
   }
 }
 
-/// Two passes of a list, by position; equal if all names differ.
-struct name_clash {
-  std::size_t first = 0;
-  std::size_t second = 0;
-};
-template <class... Pass>
-constexpr name_clash find_name_clash() {
-  std::array<std::string_view, sizeof...(Pass)> const names{Pass::name...};
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (names[i] == names[j]) return {j, i};
-    }
-  }
-  return {};
-}
 template <class... Pass>
 constexpr auto name_mistakes() {
   if constexpr ((constant_name<Pass> && ...)) {
-    constexpr name_clash clash = find_name_clash<Pass...>();
+    constexpr std::array<std::string_view, sizeof...(Pass)> names{Pass::name...};
+    constexpr equal_places clash = find_equal(names);
     if constexpr (clash.first != clash.second) {
       using all = std::tuple<std::type_identity<Pass>...>;
       using first = typename std::tuple_element_t<clash.first, all>::type;

@@ -28,6 +28,7 @@ struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
                    decltype(operator_mistakes<Op, Target>())...,
                    typename part_mistakes<Op, ops<Op...>>::type...,
                    typename clash_mistakes<find_clash<Op...>(), Op...>::type,
+                   typename circle_mistakes<find_circle<Op...>(), Op...>::type,
                    typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};
 
 }  // namespace arm_delegate::detail
