@@ -129,6 +129,30 @@ TEST_CASE("features change the configuration") {
                   error);
 }
 
+TEST_CASE("a setting that a feature does not have in the dialect is refused by its name") {
+  auto const refusal = [](backend_class const& type, std::string_view feature,
+                          std::string_view config) {
+    try {
+      (void)make(type, "{}", {{.name = std::string(feature), .config = read_literal(config)}});
+    } catch (error const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  // MLonMCU: UsmpTVM has use_workspace_io in release 0.9.0, not in commit aec658ef.
+  auto const old = refusal(aot, "usmp", "{'usmp.use_workspace_io': 'yes'}");
+  CHECK(old.find("the feature 'usmp' has no setting 'use_workspace_io'") != std::string::npos);
+  CHECK(old.find("it has: enabled, algorithm") != std::string::npos);
+  CHECK(refusal(new_aot, "usmp", "{'usmp.use_workspace_io': 'yes'}").empty());
+  for (auto const* key : {"usmp.algoritm", "algoritm", "usmp.", "other.algorithm"}) {
+    INFO(key);
+    CHECK_FALSE(refusal(new_aot, "usmp", "{'" + std::string(key) + "': 1}").empty());
+  }
+  CHECK(refusal(aot, "usmp", "{'usmp.algoritm': 'hill_climb'}").find("did you mean 'algorithm'?") !=
+        std::string::npos);
+  CHECK_FALSE(refusal(aot, "debug_arena", "{'debug_arena.size': 1}").empty());
+}
+
 TEST_CASE("classes are found by name and dialect") {
   CHECK(&find_class("tvmaot", "2024-04") == &aot);
   CHECK(&find_class("tvmaot", "0.9") == &new_aot);

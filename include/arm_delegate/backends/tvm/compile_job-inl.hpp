@@ -134,6 +134,30 @@ ARM_DELEGATE_FUNCTION compile_job::compile_job(backend_class const& type,
   records_.set(mode, file);
 }
 
+namespace detail {
+
+/// Settings come from the caller alone, unlike options, of which MLonMCU's configurations have
+/// many.
+inline void refuse_unknown_settings(feature_request const& request, span<option_row const> rows) {
+  vector<std::string_view> names;
+  std::string list;
+  for (option_row const& row : rows) {
+    names.push_back(row.name);
+    list.append(list.empty() ? "" : ", ").append(row.name);
+  }
+  std::string const dotted = str_cat({request.name, "."});
+  for (value const& key : request.config.keys) {
+    std::string_view name = key.text;
+    if (name.starts_with(dotted)) name.remove_prefix(dotted.size());
+    if (ranges::contains(names, name)) continue;
+    throw bad_option(
+        str_cat({"the feature '", request.name, "' has no setting '", name, "' in this dialect"}),
+        str_cat({did_you_mean(name, names), "it has: ", list}));
+  }
+}
+
+}  // namespace detail
+
 ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& request,
                                                       value& config) {
   auto const row = ranges::find(type_->features, request.name, &feature_row::name);
@@ -146,6 +170,7 @@ ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& req
         str_cat({type_->name, " does not accept the feature '", request.name, "'"}),
         str_cat({did_you_mean(request.name, names), "it accepts: ", list}));
   }
+  detail::refuse_unknown_settings(request, row->settings);
   row->apply({.prefix = type_->name,
               .settings = select_options(request.config, request.name, row->settings),
               .rows = row->settings,

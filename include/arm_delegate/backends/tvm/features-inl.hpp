@@ -171,7 +171,7 @@ ARM_DELEGATE_FUNCTION void apply_usmp(feature_context const& c) {
   value config = detail::literal_pass_config(c);
   detail::check_map(c, config);
   config.set("tir.usmp.enable", detail::setting_of(c, "enabled"));
-  if (c.settings.find("use_workspace_io") != nullptr) {
+  if (ranges::contains(c.rows, "use_workspace_io", &option_row::name)) {
     config.set("tir.usmp.use_workspace_io", detail::setting_of(c, "use_workspace_io"));
   }
   std::string const algorithm = to_text(detail::setting_of(c, "algorithm"));

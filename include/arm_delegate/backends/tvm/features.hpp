@@ -163,16 +163,21 @@ struct unpacked_api {
   static constexpr auto apply = apply_unpacked_api;
 };
 struct usmp {
-  /// Only the newer dialect has it: an empty name leaves it out.
-  static constexpr std::string_view workspace_io(mlonmcu_2024_04) { return ""; }
-  static constexpr std::string_view workspace_io(mlonmcu_0_9) { return "use_workspace_io"; }
+  /// Only v0.9.0 has `use_workspace_io`.
+  template <class D>
+  static constexpr auto all_settings(mlonmcu_2024_04) {
+    return std::array{enabled<D>(), setting<coerce::raw, D>("algorithm", "'greedy_by_conflicts'")};
+  }
+  template <class D>
+  static constexpr auto all_settings(mlonmcu_0_9) {
+    return std::array{enabled<D>(), setting<coerce::raw, D>("algorithm", "'greedy_by_conflicts'"),
+                      setting<strict, D>("use_workspace_io", "False")};
+  }
   static constexpr std::string_view name = "usmp";
   static constexpr std::string_view help = "TVM's static memory planner";
   using accepted_by = class_list<tvmaot>;
   template <class D>
-  static constexpr std::array settings{
-      enabled<D>(), setting<coerce::raw, D>("algorithm", "'greedy_by_conflicts'"),
-      setting<strict, D>(workspace_io(D{}), "False")};
+  static constexpr auto settings = all_settings<D>(D{});
   static constexpr auto apply = apply_usmp;
 };
 
