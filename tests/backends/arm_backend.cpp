@@ -243,6 +243,35 @@ TEST_CASE("debug artifacts: the payload under the delegation tag, and its desc.j
   }
 }
 
+TEST_CASE("debug artifacts: a program that cannot be lowered leaves its last graph") {
+  temporary_folder folder;
+  auto b = support::builder();  // floats, for a target of integers
+  b.output(b.call("aten.tanh.default", {b.input("x", ad::ir::dtype::float32, {2})}));
+  auto program = support::finished(b);
+  program.delegation_tag = "tag3";
+  auto const specs = ad::tosa_compile_spec("TOSA-1.0+INT")
+                         .dump_intermediate_artifacts_to(folder.path.string())
+                         .to_list();
+  auto const why = support::failure([&] { (void)ad::arm_backend::preprocess(program, specs); });
+  CHECK(why.find("node 'tanh'") != std::string::npos);
+  auto const dumped = text_of(folder.path / "output_tag3_failed.txt");
+  CHECK(dumped.starts_with("after remove-dead-nodes:\n"));
+  CHECK(dumped.find("aten.tanh.default") != std::string::npos);
+  CHECK_FALSE(fs::exists(folder.path / "output_tag3.tosa"));
+  // The error is the same if the folder cannot be written.
+  auto const nowhere =
+      ad::tosa_compile_spec("TOSA-1.0+INT").dump_intermediate_artifacts_to("/dev/null/x").to_list();
+  CHECK(support::failure([&] { (void)ad::arm_backend::preprocess(program, nowhere); }) == why);
+}
+
+TEST_CASE("a program without a graph is an error") {
+  auto const specs = ad::tosa_compile_spec("TOSA-1.0+INT").to_list();
+  auto program = digits();
+  auto const owner = std::move(program);
+  auto const text = support::failure([&] { (void)ad::arm_backend::preprocess(program, specs); });
+  CHECK(text.find("the program has no graph") != std::string::npos);
+}
+
 TEST_CASE("an unwritable debug path is an error that names it") {
   auto const specs = ad::arm_compile_spec_builder{}
                          .tosa_compile_spec("TOSA-0.80.0+BI")

@@ -15,6 +15,7 @@
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <memory>
@@ -171,6 +172,57 @@ TEST_CASE("arm_partitioner: a custom backend, with its own specs") {
   CHECK(lowered.modules[0].backend_id == "AcmeBackend");
   auto const& bytes = lowered.modules[1].processed_bytes;
   CHECK(std::string(reinterpret_cast<char const*>(bytes.data()), bytes.size()) == "fast 1");
+}
+
+namespace acme {
+
+/// Makes nothing of TANH.
+struct picky_generator {
+  static constexpr std::string_view name = "picky";
+  static preprocess_result generate(generator_input const& in) {
+    return {.processed_bytes = {in.file.begin(), in.file.end()}};
+  }
+  static std::vector<diagnostic> refuse(tosa::graph const& g, arm_options const&) {
+    std::vector<diagnostic> found;
+    for (auto const& o : g.main().operations) {
+      if (o.code != tosa::op::tanh) continue;
+      found.push_back({.id = code::unsupported_operator,
+                       .why = {.rule = "picky takes no TANH"},
+                       .debug_handle = o.debug_handles.front()});
+    }
+    return found;
+  }
+};
+using picky_backend = basic_arm_backend<pipelines<fp>, code_generators<picky_generator>>;
+
+}  // namespace acme
+
+TEST_CASE("arm_partitioner: a backend's own code generator is asked what it refuses") {
+  auto specs = fp_specs();
+  std::ranges::find(specs, "output_format", &compile_spec::key)->value =
+      make_compile_spec("output_format", "picky").value;
+  arm_partitioner<acme::picky_backend> const by(specs);
+  auto const explained = by.explain(program());
+  REQUIRE(explained.host_nodes.size() == 1);
+  CHECK(explained.host_nodes[0].name == "tanh");
+  CHECK(explained.host_nodes[0].reason.rule == "picky takes no TANH");
+  auto const lowered = to_backend<acme::picky_backend>(program(), by);
+  REQUIRE(lowered.modules.size() == 2);
+  CHECK(payload_operators(lowered.modules[0]) == "CLAMP");
+  CHECK(payload_operators(lowered.modules[1]) == "EXP");
+  // Without its backend, a partitioner cannot ask; without a partitioner, the backend does.
+  CHECK(support::failure([&] {
+          (void)arm_partitioner<fp>(specs).explain(program());
+        }).find("does not know the code generator 'picky'") != std::string::npos);
+  CHECK(support::failure([&] {
+          (void)acme::picky_backend::preprocess(program(), specs);
+        }).find("picky takes no TANH") != std::string::npos);
+}
+
+TEST_CASE("arm_partitioner: a name to keep on the host that means no operator is an error") {
+  auto const text = support::failure(
+      [] { (void)arm_partitioner<fp>(fp_specs(), {"aten.sotfmax"}).explain(program()); });
+  CHECK(text.find("no operator 'aten.sotfmax'; did you mean 'aten.softmax'?") != std::string::npos);
 }
 
 TEST_CASE("arm_partitioner: options of the pipeline's type apply") {

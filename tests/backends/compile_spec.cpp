@@ -186,6 +186,35 @@ TEST_CASE("TOSA 1.0 specs with all options set") {
              "ouput_reorder_workaround=", "preserve_io_quantization=False"});
 }
 
+TEST_CASE("what ExecuTorch's lowering would do and this library does not is refused by its key") {
+  auto const read = [](auto const& set) {
+    tosa_compile_spec spec("TOSA-1.0+INT");
+    set(spec);
+    return error_of([&] { (void)parse_compile_specs(spec.to_list()); });
+  };
+  auto const json = read(
+      [](auto& s) { s.dump_intermediate_artifacts_to("out").dump_debug_info(debug_mode::json); });
+  CHECK(contains(json, "'dump_debug_info' of the compile specs is 'JSON'"));
+  CHECK(contains(json, "debug_handle_map"));
+  CHECK(contains(read([](auto& s) { s.set_pass_pipeline_config({.negative_infinity = -1}); }),
+                 "'transform_pipeline_config' of the compile specs is '{"));
+  CHECK(contains(read([](auto& s) { s.set_tosa_dev_mode(true); }),
+                 "'tosa_sw_dev_mode' of the compile specs is 'True'"));
+  // Nothing else is asked for: these are what the library does.
+  CHECK(read([](auto& s) {
+          s.set_tosa_dev_mode(false).set_output_order_workaround(true).set_pass_pipeline_config(
+              {.softmax = pass_pipeline_config::softmax_decomposition::stable});
+        }) == "no error");
+  // json.dumps of ExecuTorch's default ArmPassPipelineConfig.
+  std::string const defaults = R"({"softmax": "MASKED", "leaky_relu": "DECOMPOSE", )"
+                               R"("quantize_inf": {"neg_inf": -256.0, "pos_inf": 255.0}})";
+  auto specs = tosa_compile_spec("TOSA-1.0+INT").to_list();
+  specs.push_back(make_compile_spec("transform_pipeline_config", defaults));
+  CHECK(parse_compile_specs(specs).target_name == "tosa-1.0+int");
+  specs.push_back(make_compile_spec("transform_pipeline_config", defaults));
+  CHECK(contains(error_of([&] { (void)parse_compile_specs(specs); }), "more than one"));
+}
+
 TEST_CASE("TOSA 1.0 specs report mistakes with a remedy") {
   CHECK(contains(error_of([] { ethosu_compile_spec spec("ethos-u99-1"); }), "ethos-u55-128"));
   CHECK(contains(error_of([] { tosa_compile_spec spec("TOSA-0.80.0+BI"); }),

@@ -19,6 +19,8 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/verify.hpp>
+#include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
@@ -78,6 +80,30 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
         "leave it out: payloads take their inputs in the order of the delegated program");
 }
 
+/// The graph after the last pass, as text.
+class last_graph final : public dump_sink {
+ public:
+  void after_pass(std::string_view pass, std::string const& graph_text) override {
+    text_ = str_cat({"after ", pass, ":\n", graph_text});
+  }
+  [[nodiscard]] std::string_view text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+/// What is known of a program that cannot be lowered: "output_tag0_failed.txt". The error is more
+/// important than a folder that cannot be written.
+inline void write_failed_graph(std::filesystem::path const& folder, std::string const& tag,
+                               last_graph const& last) {
+  try {
+    auto const text = last.text();
+    write_artifact(folder, str_cat({"output", tag.empty() ? "" : "_", tag, "_failed.txt"}),
+                   as_bytes(span(text.data(), text.size())));
+  } catch (error const&) {
+  }
+}
+
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> table,
                                                    span<generator_entry const> generators,
                                                    ir::exported_program const& program,
@@ -88,23 +114,37 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> ta
   auto const options = parse_compile_specs(specs, names);
   auto const& chosen = find_pipeline(table, options.target_name);
   auto const& generator = find_generator(generators, options.output);
+  ir::verify(program);
   bool const log = wants_log();
-  std::optional<stderr_log> sink;
+  last_graph last;
+  dump_sink* sink = options.debug_path ? &last : nullptr;
+  std::optional<stderr_log> logged;
   if (log) {
     log_line(str_cat({"compiling for ", chosen.target->name}));
-    sink.emplace();
+    sink = &logged.emplace(sink);
   }
   auto const tag = program.delegation_tag;
   auto numbered = program.clone();
   ir::assign_debug_handles(*numbered.graph);
   auto const choice = compile_options_of(specs);
   auto tensors = describe_tensors(numbered, chosen, choice);
-  auto const graph = chosen.lower_to_tosa(std::move(numbered), choice, sink ? &*sink : nullptr);
+  auto const graph = [&] {
+    try {
+      return chosen.lower_to_tosa(std::move(numbered), choice, sink);
+    } catch (error const&) {
+      if (options.debug_path) write_failed_graph(*options.debug_path, tag, last);
+      throw;
+    }
+  }();
   check_input_order(options, graph.main().inputs.size());
   auto const flatbuffer = tosa::serialize(graph, tosa::encoding_of(chosen.target->version));
   auto const payload = flatbuffer.bytes();
   if (options.debug_path) {
     write_debug_artifacts(*options.debug_path, tag, graph.main(), payload);
+  }
+  if (generator.refuse != nullptr) {
+    auto refused = generator.refuse(graph, options);
+    if (!refused.empty()) throw error(std::move(refused));
   }
   auto const handles = handles_by_operator(graph.main(), flatbuffer.first_operation());
   auto made = generator.generate({graph, payload, handles, *chosen.target, options, log, shared});

@@ -41,6 +41,8 @@ inline span<pipeline_entry const> backend_table<standard_pipelines>() {
 /// code generators, which make the payload from the lowered TOSA.
 template <class Pipelines, class Generators = standard_generators>
 struct basic_arm_backend {
+  using pipelines = Pipelines;
+  using generators = Generators;
   /// The delegate's id in a .pte.
   static constexpr std::string_view id = "ArmBackend";
 
@@ -49,7 +51,8 @@ struct basic_arm_backend {
   /// the pipeline, and the output format, which selects the code generator: a TOSA flatbuffer, or
   /// for Ethos-U a vela_bin_stream, made by the library or, after `run_vela()`, by Vela. If a debug
   /// path is set, the .tosa file, a desc.json for tosa_reference_model, and Vela's own files are
-  /// written there. TOSA_DBG_VERBOSE=1 logs to stderr.
+  /// written there; if the program cannot be lowered, the text of the last graph is. A program that
+  /// the code generator refuses is not generated. TOSA_DBG_VERBOSE=1 logs to stderr.
   ///
   /// The result's `debug_handle_map` has integer keys. For TOSA output a key is an operator's index
   /// in the operator list of the file's main block, counted from 0. The list starts with the CONST

@@ -40,11 +40,20 @@ struct arm_options {
 namespace detail {
 
 /// The keys that are read. Others are ignored, as in ExecuTorch.
-inline constexpr std::array<std::string_view, 10> arm_option_keys{
-    "tosa_version",  "tosa_spec",           "output_format",
-    "compile_flags", "debug_artifact_path", "permute_memory_format",
-    "input_order",   "quantize_io",         "preserve_io_quantization",
+inline constexpr std::array<std::string_view, 13> arm_option_keys{
+    "tosa_version",    "tosa_spec",           "output_format",
+    "compile_flags",   "debug_artifact_path", "permute_memory_format",
+    "input_order",     "quantize_io",         "preserve_io_quantization",
+    "dump_debug_info", "tosa_sw_dev_mode",    "transform_pipeline_config",
     "target"};
+
+/// The options of ExecuTorch's passes that the library's passes follow: its defaults, of U55 and of
+/// other targets. Softmax is computed in the same steps in both.
+inline constexpr std::array<std::string_view, 2> supported_pass_configs{
+    R"({"softmax": "MASKED", "leaky_relu": "DECOMPOSE", "quantize_inf": )"
+    R"({"neg_inf": -256.0, "pos_inf": 255.0}})",
+    R"({"softmax": "STABLE", "leaky_relu": "DECOMPOSE", "quantize_inf": )"
+    R"({"neg_inf": -256.0, "pos_inf": 255.0}})"};
 
 inline void check_keys(span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
@@ -125,14 +134,46 @@ inline void check_keys(span<compile_spec const> specs) {
   return order;
 }
 
+/// A boolean as ExecuTorch reads it.
+[[nodiscard]] inline bool is_yes(std::string_view text) {
+  std::string const value = lower_case(text);
+  return value == "1" || value == "true" || value == "yes";
+}
+
 [[nodiscard]] inline bool read_quantize_io(span<compile_spec const> specs) {
   if (auto const* const old = find_compile_spec(specs, "quantize_io")) {
     if (old->text() == "True") return true;
   }
   auto const* const current = find_compile_spec(specs, "preserve_io_quantization");
   if (current == nullptr) return false;
-  std::string const value = lower_case(current->text());
-  return value == "1" || value == "true" || value == "yes";
+  return is_yes(current->text());
+}
+
+/// Throws code::bad_compile_spec for keys of ExecuTorch's compile specs that ask its own lowering
+/// for something that this library does not do. 'ouput_reorder_workaround' asks for nothing more:
+/// outputs always have the program's order.
+inline void refuse_unsupported(span<compile_spec const> specs) {
+  auto const refuse = [&](std::string_view key, std::string_view what, std::string_view remedy) {
+    raise(code::bad_compile_spec,
+          {"'", key, "' of the compile specs is '", find_compile_spec(specs, key)->text(),
+           "': ", what},
+          remedy);
+  };
+  if (find_compile_spec(specs, "dump_debug_info") != nullptr) {
+    refuse("dump_debug_info", "debug information is not written",
+           "leave it out: debug_handle_map of the result leads from operators to nodes, and "
+           "dump_intermediate_artifacts_to writes the graph");
+  }
+  auto const* const config = find_compile_spec(specs, "transform_pipeline_config");
+  if (config != nullptr && !ranges::contains(supported_pass_configs, config->text())) {
+    refuse("transform_pipeline_config", "the passes of ExecuTorch have other options than these",
+           "leave it out, or use a pipeline with passes of your own");
+  }
+  auto const* const dev_mode = find_compile_spec(specs, "tosa_sw_dev_mode");
+  if (dev_mode != nullptr && is_yes(dev_mode->text())) {
+    refuse("tosa_sw_dev_mode", "files of unreleased TOSA versions are not written",
+           "leave it out, or set it to False");
+  }
 }
 
 }  // namespace detail
@@ -144,6 +185,7 @@ inline void check_keys(span<compile_spec const> specs) {
 [[nodiscard]] inline arm_options parse_compile_specs(span<compile_spec const> specs,
                                                      span<std::string_view const> names = {}) {
   detail::check_keys(specs);
+  detail::refuse_unsupported(specs);
   arm_options options;
   options.output = detail::read_output_format(specs);
   auto const target = detail::read_target(specs);

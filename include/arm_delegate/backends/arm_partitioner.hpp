@@ -71,17 +71,45 @@ struct generator_question {
   }
 };
 
-/// The question for the code generator that `arm_backend` uses for these specs, if it refuses
-/// graphs.
-inline std::optional<generator_question> question_for(span<compile_spec const> specs,
+/// The question for the code generator of a backend that the specs name, if it refuses graphs.
+/// Throws code::bad_compile_spec if the backend has none of that name.
+inline std::optional<generator_question> question_for(span<generator_entry const> table,
+                                                      span<compile_spec const> specs,
                                                       std::string_view target) {
   auto options = parse_compile_specs(specs, span(&target, 1));
-  for (auto const& g : generator_table<standard_generators>) {
-    if (g.name != options.output || g.refuse == nullptr) continue;
+  for (auto const& g : table) {
+    if (g.name != options.output) continue;
+    if (g.refuse == nullptr) return std::nullopt;
     return generator_question{g, std::move(options)};
   }
-  return std::nullopt;
+  raise(code::bad_compile_spec,
+        {"the partitioner does not know the code generator '", options.output,
+         "', and cannot ask which nodes it refuses"},
+        "give the partitioner the backend: arm_partitioner<basic_arm_backend<pipelines<...>, "
+        "code_generators<...>>>");
 }
+
+/// A `basic_arm_backend<...>`, or derived from one.
+template <class T>
+concept kind_of_arm_backend = requires {
+  typename T::pipelines;
+  typename T::generators;
+  T::id;
+};
+
+/// What a partitioner asks: `arm_backend` with a pipeline, or with one of a list.
+template <class Asked>
+struct partitioned_for {
+  using pipelines = Asked;
+  using generators = standard_generators;
+  static constexpr std::string_view backend_id = arm_backend::id;
+};
+template <kind_of_arm_backend Backend>
+struct partitioned_for<Backend> {
+  using pipelines = typename Backend::pipelines;
+  using generators = typename Backend::generators;
+  static constexpr std::string_view backend_id = Backend::id;
+};
 
 /// A list of pipelines; the compile specs choose one.
 template <class T>
@@ -128,9 +156,9 @@ struct explained_partition {
   vector<host_node> host_nodes{};
 };
 
-/// Asks the operators of `Pipeline` which nodes they support on its target, and for Ethos-U output
-/// the library's code generator, so every tagged node can be compiled. The specs tell `arm_backend`
-/// what to make of each partition.
+/// Asks the operators of `Pipeline` which nodes they support on its target, and the code generator
+/// that the specs name, such as the library's for Ethos-U, so every tagged node can be compiled.
+/// The specs tell `arm_backend` what to make of each partition.
 ///
 ///     arm_partitioner<my_pipeline> by(tosa_compile_spec("TOSA-1.0+INT").to_list());
 ///     auto lowered = to_backend<arm_backend>(program, by);
@@ -141,21 +169,28 @@ struct explained_partition {
 ///     arm_partitioner<standard_pipelines> by(
 ///         tosa_compile_spec("TOSA-1.0+INT+int16+cf").to_list());
 ///
+/// With code generators of your own, name the backend that has them, with its pipelines:
+///
+///     using my_backend = basic_arm_backend<pipelines<my_pipeline>, code_generators<my_generator>>;
+///     arm_partitioner<my_backend> by(specs);
+///
 /// For a custom target, `tosa_spec` is the target's name. For a custom backend, pass its id; only
 /// that backend reads the specs:
 ///
 ///     arm_partitioner<my_pipeline> by({.backend_id = "AcmeBackend", .compile_specs = specs});
 template <class Pipeline, node_checker... Check>
 class arm_partitioner {
+  using asked = detail::partitioned_for<Pipeline>;
+
  public:
   /// Nodes that one of `checks` rejects stay on the host, and so do operators in `keep_on_host`
   /// ("aten.softmax.int", or "aten.softmax" for all overloads). Throws code::bad_compile_spec for
   /// specs of another target than the pipeline's.
   explicit arm_partitioner(vector<compile_spec> specs, vector<std::string> keep_on_host = {},
                            Check... checks)
-      : arm_partitioner(delegation_spec{std::string(arm_backend::id), std::move(specs)},
+      : arm_partitioner(delegation_spec{std::string(asked::backend_id), std::move(specs)},
                         std::move(keep_on_host), std::move(checks)...) {
-    if constexpr (!detail::pipeline_list<Pipeline>) {
+    if constexpr (!detail::pipeline_list<typename asked::pipelines>) {
       detail::check_target(to_.compile_specs, how_.target->name);
     }
   }
@@ -187,8 +222,9 @@ class arm_partitioner {
     auto choice = compile_options_of(to_.compile_specs);
     choice.keep_on_host = keep_;
     std::optional<detail::generator_question> question;
-    if (to_.backend_id == arm_backend::id) {
-      question = detail::question_for(to_.compile_specs, how_.target->name);
+    if (to_.backend_id == asked::backend_id) {
+      question = detail::question_for(generator_table<typename asked::generators>,
+                                      to_.compile_specs, how_.target->name);
     }
     vector<artifact_check> artifact_checks;
     if (question) artifact_checks.push_back(question->as_data());
@@ -208,10 +244,11 @@ class arm_partitioner {
 
  private:
   static lowering choose(span<compile_spec const> specs) {
-    if constexpr (detail::pipeline_list<Pipeline>) {
-      return detail::pipeline_of(detail::backend_table<Pipeline>(), specs);
+    using pipelines = typename asked::pipelines;
+    if constexpr (detail::pipeline_list<pipelines>) {
+      return detail::pipeline_of(detail::backend_table<pipelines>(), specs);
     } else {
-      return Pipeline::how();
+      return pipelines::how();
     }
   }
 

@@ -86,11 +86,13 @@ class arm_compile_spec {
     debug_path_ = std::move(path);
     return *this;
   }
-  /// Asks for debug information in the folder of intermediate artifacts.
+  /// Asks ExecuTorch for debug information in the folder of intermediate artifacts; `arm_backend`
+  /// refuses it.
   arm_compile_spec& dump_debug_info(std::optional<debug_mode> mode) {
     debug_mode_ = mode;
     return *this;
   }
+  /// Options of ExecuTorch's own passes. `arm_backend` refuses all but the defaults of ExecuTorch.
   arm_compile_spec& set_pass_pipeline_config(pass_pipeline_config const& config) {
     pass_pipeline_config_ = config;
     return *this;
@@ -101,11 +103,13 @@ class arm_compile_spec {
     preserve_io_quantization_ = enabled;
     return *this;
   }
-  /// Makes ExecuTorch reorder the outputs (deprecated there, off by default).
+  /// Makes ExecuTorch reorder the outputs (deprecated there, off by default). In payloads of
+  /// `arm_backend` they always have the program's order.
   arm_compile_spec& set_output_order_workaround(bool enabled) {
     output_order_workaround_ = enabled;
     return *this;
   }
+  /// Makes ExecuTorch mark .tosa files as drafts of a TOSA version; `arm_backend` refuses `true`.
   arm_compile_spec& set_tosa_dev_mode(bool enabled) {
     tosa_dev_mode_ = enabled;
     return *this;
