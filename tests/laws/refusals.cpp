@@ -36,7 +36,7 @@ class random_program {
       auto const& [target, call] = calls[pick(0, calls.size() - 1)];
       name_ = target;
       way_ = pick(0, 3);
-      auto const y = (this->*call)();
+      built_value const y = (this->*call)();
       b_.output(is_quantized() && b_[y].type.type == ir::dtype::float32
                     ? support::fake(b_, y, parameters())
                     : y);
