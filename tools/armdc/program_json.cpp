@@ -58,6 +58,23 @@ ad::ir::node const* producer(ad::ir::graph const& g, ad::ir::value_id v) {
   return &g[g[v].producer];
 }
 
+/// Where each value of a graph is among the results of its node or, if it has none, among the
+/// graph's inputs.
+using value_places = std::vector<std::int64_t>;
+value_places places_in(ad::ir::graph const& g) {
+  value_places places(g.value_count());
+  auto const add = [&](auto const& list) {
+    std::int64_t i = 0;
+    for (auto const v : list) {
+      if (v != ad::ir::no_value) places[static_cast<std::size_t>(v)] = i;
+      ++i;
+    }
+  };
+  add(g.inputs);
+  for (auto const id : g.order) add(g[id].results);
+  return places;
+}
+
 /// A compiled program and its derived tables.
 struct written_program {
   compiled_any const& compiled;
@@ -67,12 +84,18 @@ struct written_program {
   /// The values that are buffers: inputs before the run, outputs after it.
   buffer_names read_buffers{};
   buffer_names written_buffers{};
+  /// Of the graph and of the bodies that call delegates.
+  std::unordered_map<ad::ir::graph const*, value_places> places{};
 
   explicit written_program(compiled_any const& p) : compiled(p), calls(find_calls(p)) {
     for (auto const& n : p.host_nodes) {
       if (n.kind == ad::host_reason::boundary) converting.insert(n.name);
     }
     auto const& g = *p.program.graph;
+    places.emplace(&g, places_in(g));
+    for (auto const* call : calls) {
+      if (!places.contains(call->owner)) places.emplace(call->owner, places_in(*call->owner));
+    }
     for (std::size_t i = 0; i < g.inputs.size(); ++i) {
       auto const& spec = p.program.inputs[i];
       if (spec.source == kind_of_input::buffer) read_buffers.emplace(g.inputs[i], spec.name);
@@ -135,22 +158,19 @@ void write_source(json_writer& j, written_program const& p, ad::ir::graph const&
                   ad::ir::value_id v) {
   v = p.unconverted(g, v);
   auto const* n = producer(g, v);
-  auto const index = [&](auto const& list) {
-    auto const at = std::ranges::find(list, v) - std::ranges::begin(list);
-    j.key("index").value(static_cast<std::int64_t>(at));
-  };
+  auto const index = [&] { j.key("index").value(p.places.at(&g)[static_cast<std::size_t>(v)]); };
   if (v == ad::ir::no_value || g[v].is_constant()) {
     j.key("from").value("constant");
   } else if (n == nullptr) {
     j.key("from").value("program_input");
-    index(g.inputs);
+    index();
   } else if (ad::is_call(*n)) {
     auto const module = static_cast<std::int64_t>(ad::called_module(*n));
     j.key("from").value("delegate").key("delegate").value(module);
-    index(n->results);
+    index();
   } else {
     j.key("from").value("host").key("node").value(n->name);
-    index(n->results);
+    index();
   }
 }
 
