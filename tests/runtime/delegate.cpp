@@ -205,6 +205,97 @@ TEST_CASE("runtime delegate: fast scratch must be given if the commands use it")
   CHECK(npu.last.sizes[2] == 4096);
 }
 
+namespace {
+
+/// The bundled model's payload with another value in the first command of that code, whose bits 9:0
+/// and 14 are `code`.
+std::vector<std::byte> with_register(std::uint32_t code, std::uint32_t value) {
+  auto blocks = support::blocks_of(support::digits_payload());
+  auto& data = blocks[support::commands].data;
+  constexpr std::uint32_t has_second_word = 0x4000;
+  constexpr std::size_t header = 32;  // COP1, the configuration, words without effect
+  for (std::size_t at = header; at < data.size();) {
+    auto const word = runtime::word_at(data, at);
+    bool const is_long = (word & has_second_word) != 0;
+    if ((word & 0xFFFFU) == code) {
+      if (is_long) {
+        support::set_word(data, at + 4, value);
+      } else {
+        support::set_word(data, at, code | value << 16U);
+      }
+      return support::packed(blocks);
+    }
+    at += is_long ? 8 : 4;
+  }
+  FAIL("the payload lacks the command");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("runtime delegate: nothing runs that leaves the memory of the payload") {
+  recording_driver npu;
+  runtime::delegate net(npu);
+  auto const init = [&](std::uint32_t code, std::uint32_t value) {
+    support::aligned_bytes file(with_register(code, value));
+    auto const result = net.init(file.all());
+    if (result != status::ok) return result;
+    support::aligned_bytes scratch(net.contents().scratch_bytes);
+    if (auto const s = net.use({.scratch = scratch.all()}); s != status::ok) return s;
+    std::vector<std::byte> in(net.input_place(0).size());
+    std::vector<std::byte> out(net.output_place(0).size());
+    runtime::input_tensor const input{.data = in};
+    runtime::output_tensor const output{.data = out};
+    return net.execute({&input, 1}, {&output, 1});
+  };
+  constexpr std::uint32_t ofm_base0 = 0x4010;
+  constexpr std::uint32_t weight_base = 0x4020;
+  constexpr std::uint32_t ofm_region = 0x011F;
+  CHECK(init(ofm_base0, 0x7FFF0000) == status::outside_region);
+  CHECK(init(ofm_base0, 0xFFFFFFF0) == status::outside_region);
+  CHECK(init(weight_base, 0x00100000) == status::outside_region);
+  CHECK(init(ofm_region, 0) == status::writes_constants);
+  CHECK(init(ofm_region, 2) == status::missing_fast_scratch);
+  CHECK(init(ofm_region, 3) == status::outside_region);  // the payload has no input there
+  CHECK(init(ofm_region, 5) == status::unplaced_region);
+  CHECK(npu.runs_of_jobs == 0);
+  CHECK(init(ofm_region, 1) == status::ok);
+  CHECK(npu.runs_of_jobs == 1);
+}
+
+TEST_CASE("runtime delegate: networks share memory and a driver, one after another") {
+  recording_driver npu;
+  support::aligned_bytes scratch(1U << 16U);
+  support::aligned_bytes file_a(support::digits_payload());
+  support::aligned_bytes file_b(support::digits_payload());
+  runtime::delegate a(npu);
+  runtime::delegate b(npu);
+  REQUIRE(a.init(file_a.all()) == status::ok);
+  REQUIRE(b.init(file_b.all()) == status::ok);
+  REQUIRE(a.use({.scratch = scratch.all()}) == status::ok);
+  REQUIRE(b.use({.scratch = scratch.all()}) == status::ok);
+  npu.action = [&](runtime::job const& job) {
+    // Each finds its input, and its commands.
+    bool const is_a = job.network == &a.contents();
+    CHECK(job.network->file.data() == (is_a ? file_a : file_b).all().data());
+    CHECK(a.input_place(0)[0] == (is_a ? std::byte{1} : std::byte{2}));
+    std::ranges::fill(scratch.all(), is_a ? std::byte{3} : std::byte{4});
+  };
+  std::vector<std::byte> const in_a(a.input_place(0).size(), std::byte{1});
+  std::vector<std::byte> const in_b(in_a.size(), std::byte{2});
+  std::vector<std::byte> out(a.output_place(0).size());
+  runtime::output_tensor const output{.data = out};
+  for (int i = 0; i < 2; ++i) {
+    runtime::input_tensor const first{.data = in_a};
+    runtime::input_tensor const second{.data = in_b};
+    REQUIRE(a.execute({&first, 1}, {&output, 1}) == status::ok);
+    CHECK(out.front() == std::byte{3});
+    REQUIRE(b.execute({&second, 1}, {&output, 1}) == status::ok);
+    CHECK(out.front() == std::byte{4});
+  }
+  CHECK(npu.runs_of_jobs == 4);
+}
+
 TEST_CASE("runtime delegate: tensors in place are not copied") {
   digits d;
   auto const in = d.net.input_place(0);
@@ -341,6 +432,7 @@ TEST_CASE("runtime tensor: rows with padding, rows of 4-bit numbers") {
   CHECK(check(tensor_order::dense_for_padded, 4, {2, 2}) == status::ok);
   CHECK(check(tensor_order::dense_for_padded, 4, {4}) == status::wrong_tensor_size);
   CHECK(check(tensor_order::dense_for_padded, 5) == status::wrong_tensor_size);
+  CHECK(check(tensor_order::dense_for_padded, 0) == status::wrong_tensor_size);
   CHECK(check(tensor_order::dense_for_padded, 8) == status::wrong_tensor_size);
   CHECK(check(tensor_order::int8_for_int4, 12, {2, 1, 6}) == status::ok);
   CHECK(check(tensor_order::int8_for_int4, 6) == status::wrong_tensor_size);
