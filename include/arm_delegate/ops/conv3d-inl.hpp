@@ -105,7 +105,8 @@ ARM_DELEGATE_FUNCTION void conv3d::lower(tosa::builder& b, ir::node const& n) {
   auto window = detail::read_volume_window(n);
   auto x = b.transpose(b(input), std::array<std::int64_t, 5>{0, 2, 3, 4, 1});
   auto const kernel = weight.sizes();
-  detail::fit_windows(b, x, window, kernel.view().subspan(2));
+  detail::fit_windows(b, x, window, kernel.view().subspan(2),
+                      detail::zero_point_of(n.input("input")));
   auto const bias =
       detail::bias_operand(b, n, x, detail::bias_of(n), channels, scales, input.type.type);
   auto const count = channels / groups;

@@ -24,7 +24,8 @@ namespace arm_delegate::op {
 
 /// aten.pad, constant_pad_nd, reflection_pad and replication_pad. A constant: PAD, quantized with
 /// the input's parameters; elements of the tensor itself: SLICE and REVERSE or TILE on each side,
-/// and CONCAT. Negative padding: SLICE.
+/// and CONCAT. Negative padding: SLICE, before the padding of constants and circular padding,
+/// which repeats remaining elements, but after other padding, which repeats all.
 struct pad {
   using handles_quantized = pad;
   static constexpr auto quantization = quantization_rule::shared;
@@ -46,38 +47,66 @@ struct pad {
     auto const padding = outermost_first(n);
     auto s = x.sizes();
     for (std::size_t i = 0; i < s.rank(); ++i) {
-      expect_elements(n, s[i], std::max(padding[2 * i], padding[2 * i + 1]));
+      expect_elements(n, s[i], padding[2 * i], padding[2 * i + 1]);
       s[i] += padding[2 * i] + padding[2 * i + 1];
+      expect_remaining(n, x.sizes()[i], padding[2 * i], padding[2 * i + 1]);
     }
     return {x.type.type, detail::not_negative(n, s)};
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& input = n.input("self");
-    auto padding = outermost_first(n);
+    auto const padding = outermost_first(n);
     auto x = b(input);
-    auto start = ir::shape::filled(input.rank(), 0);
-    auto size = input.sizes();
-    for (std::size_t i = 0; i < input.rank(); ++i) {
-      auto const cut_before = std::max<std::int64_t>(0, -padding[2 * i]);
-      auto const cut_after = std::max<std::int64_t>(0, -padding[2 * i + 1]);
-      start[i] = cut_before;
-      size[i] -= cut_before + cut_after;
-      padding[2 * i] += cut_before;
-      padding[2 * i + 1] += cut_after;
-    }
-    x = b.slice(x, start, size);
-    if (auto const mode = mode_of(n); mode != detail::pad_mode::constant) {
-      for (std::size_t i = 0; i < input.rank(); ++i) {
-        x = detail::continued_on_both_sides(b, x, i, padding[2 * i], padding[2 * i + 1], mode);
-      }
-      return b.set(n, x);
-    }
-    auto const fill = n.has("value") ? n.number("value") : 0.0;
-    b.set(n, b.pad(x, padding, detail::stored_number(n, input, fill)));
+    bool const crops_first = crops_before_padding(n, padding);
+    if (crops_first) x = cropped(b, x, padding);
+    x = extended(b, n, x, padding);
+    b.set(n, crops_first ? x : cropped(b, x, padding));
   }
 
  private:
+  static bool crops_before_padding(ir::node const& n, vector<std::int64_t> const& padding) {
+    auto const mode = mode_of(n);
+    if (mode != detail::pad_mode::constant) return mode == detail::pad_mode::circular;
+    auto const& s = n.input("self").sizes();
+    for (std::size_t i = 0; i < s.rank(); ++i) {
+      // TOSA has no empty tensor.
+      if (remaining(s[i], padding[2 * i], padding[2 * i + 1]) < 1) return false;
+    }
+    return true;
+  }
+
+  /// The elements that negative padding leaves.
+  static std::int64_t remaining(std::int64_t size, std::int64_t before, std::int64_t after) {
+    return size + std::min<std::int64_t>(0, before) + std::min<std::int64_t>(0, after);
+  }
+
+  /// `x` without the elements that negative padding removes.
+  static tosa::tensor_id cropped(tosa::builder& b, tosa::tensor_id x,
+                                 vector<std::int64_t> const& padding) {
+    auto size = b.sizes(x);
+    auto start = ir::shape::filled(size.rank(), 0);
+    for (std::size_t i = 0; i < size.rank(); ++i) {
+      start[i] = std::max<std::int64_t>(0, -padding[2 * i]);
+      size[i] = remaining(size[i], padding[2 * i], padding[2 * i + 1]);
+    }
+    return b.slice(x, start, size);
+  }
+
+  /// `x` with the elements that positive padding adds.
+  static tosa::tensor_id extended(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                  vector<std::int64_t> padding) {
+    for (auto& p : padding) p = std::max<std::int64_t>(0, p);
+    if (auto const mode = mode_of(n); mode != detail::pad_mode::constant) {
+      for (std::size_t i = 0; 2 * i < padding.size(); ++i) {
+        x = detail::continued_on_both_sides(b, x, i, padding[2 * i], padding[2 * i + 1], mode);
+      }
+      return x;
+    }
+    auto const fill = n.has("value") ? n.number("value") : 0.0;
+    return b.pad(x, padding, detail::stored_number(n, n.input("self"), fill));
+  }
+
   static detail::pad_mode mode_of(ir::node const& n) {
     using enum detail::pad_mode;
     if (n.target.starts_with("aten.reflection")) return reflect;
@@ -91,9 +120,30 @@ struct pad {
             "use 'constant', 'reflect', 'replicate' or 'circular'");
   }
 
-  /// Fails unless a dimension has the elements that `most` elements of padding repeat.
-  static void expect_elements(ir::node const& n, std::int64_t size, std::int64_t most) {
+  /// Fails if negative padding removes more elements than PyTorch allows.
+  static void expect_remaining(ir::node const& n, std::int64_t size, std::int64_t before,
+                               std::int64_t after) {
+    using enum detail::pad_mode;
     auto const mode = mode_of(n);
+    bool const repeats = mode == reflect || mode == replicate;
+    bool const is_padded = before != 0 || after != 0;
+    bool const fits =
+        repeats ? !is_padded || size + before + after >= 1 : remaining(size, before, after) >= 0;
+    if (fits) return;
+    n.raise(code::shape_mismatch, {"padding ", before, " and ", after,
+                                   " removes too much of a dimension of size ", size});
+  }
+
+  /// Fails unless a dimension has the elements that its padding repeats.
+  static void expect_elements(ir::node const& n, std::int64_t size, std::int64_t before,
+                              std::int64_t after) {
+    auto const mode = mode_of(n);
+    auto const most = std::max(before, after);
+    if (mode == detail::pad_mode::circular && most > 0 && most <= size &&
+        most > remaining(size, before, after)) {
+      n.raise(code::unsupported_value,
+              "crops elements that its padding repeats: PyTorch's result is undefined");
+    }
     bool const fits = (mode != detail::pad_mode::reflect || most < size || most <= 0) &&
                       (mode != detail::pad_mode::circular || most <= size);
     if (fits) return;

@@ -54,11 +54,14 @@ ARM_DELEGATE_HELPER ir::value const* bias_of(ir::node const& n) {
 
 /// TOSA requires windows to fit exactly (specification, CONV2D: ERROR_IF on the output size).
 /// Removes padding after the data that no window reaches; if that is not enough, slices the data.
-/// `x` has its channels last, `w` has members like `convolution`, one number for each axis.
+/// If the windows reach only padding before the data, that becomes the data: PAD with the zero
+/// point `zp`, and SLICE. `x` has its channels last, `w` has members like `convolution`, one number
+/// for each axis.
 template <class Windows>
-void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w,
-                 span<std::int64_t const> kernel) {
+void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w, span<std::int64_t const> kernel,
+                 std::int64_t zp) {
   auto size = b.sizes(x);
+  vector<std::int64_t> padding(2 * size.rank());
   for (std::size_t axis = 0; axis < kernel.size(); ++axis) {
     auto& length = size[axis + 1];
     auto const span =
@@ -67,7 +70,11 @@ void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w,
     auto const from_padding = std::min(unused, w.after[axis]);
     w.after[axis] -= from_padding;
     length -= unused - from_padding;
+    if (length > 0) continue;
+    padding[2 * (axis + 1)] = std::exchange(w.before[axis], 0);
+    length += padding[2 * (axis + 1)];
   }
+  x = b.pad(x, padding, static_cast<double>(zp));
   x = b.slice(x, ir::shape::filled(size.rank(), 0), size);
 }
 
@@ -257,7 +264,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id lower_convolution(tosa::builder& b, ir::node
   auto const channels = b.sizes(nhwc)[3];
   auto const sizes = weight.sizes();
   auto const out_channels = sizes[0];
-  fit_windows(b, nhwc, c, sizes.view().subspan(2));
+  fit_windows(b, nhwc, c, sizes.view().subspan(2), zero_point_of(*c.input));
   auto const scales = accumulator_scales(n, *c.input, *c.weight);
   auto const bias = bias_operand(b, n, nhwc, c.bias, out_channels, scales, c.input->type.type);
   if (c.groups == channels && out_channels % channels == 0) {

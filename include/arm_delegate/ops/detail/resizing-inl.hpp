@@ -7,6 +7,7 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/nearest_pixel.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
@@ -20,6 +21,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/resize_axis.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -27,6 +29,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace arm_delegate::op::detail {
@@ -69,12 +72,15 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n) {
   return windows_fit(n, s, 2);
 }
 
-/// A fraction with a denominator of at most 64 that is `x` up to rounding, or nothing.
+/// The largest numerator of RESIZE's scale, whose numbers are doubled.
+inline constexpr std::int64_t largest_numerator = 1024;
+
+/// The fraction that is `x` up to rounding, or nothing.
 ARM_DELEGATE_HELPER std::optional<resize_ratio> fraction_of(double x) {
-  constexpr std::int64_t largest = 64;
   constexpr double tolerance = 1e-6;  // PyTorch computes coordinates in float32
-  for (std::int64_t d = 1; d <= largest; ++d) {
+  for (std::int64_t d = 1; d <= 16 * largest_numerator; ++d) {
     auto const n = std::nearbyint(x * static_cast<double>(d));
+    if (n > static_cast<double>(largest_numerator)) break;
     if (n >= 1 && std::abs(x * static_cast<double>(d) - n) <= tolerance * n) {
       return resize_ratio{static_cast<std::int64_t>(n), d};
     }
@@ -82,41 +88,68 @@ ARM_DELEGATE_HELPER std::optional<resize_ratio> fraction_of(double x) {
   return std::nullopt;
 }
 
-ARM_DELEGATE_FUNCTION resize_ratio ratio_of(ir::node const& n, std::size_t axis,
-                                            bool align_corners) {
-  auto from = resized_image(n).sizes()[axis + 2];
-  auto to = n.result().sizes()[axis + 2];
-  auto const scale = given_scale(n, axis);
-  bool const is_exact =
-      !scale || std::abs(static_cast<double>(from) * *scale - static_cast<double>(to)) < 1e-6;
+/// True for the operators that take the pixel of a result's center, not of its start.
+ARM_DELEGATE_HELPER bool is_centered(ir::node const& n) {
+  return !n.target.starts_with("aten.upsample_nearest");
+}
+
+/// Axis 0 or 1 of a nearest resize.
+ARM_DELEGATE_HELPER ir::nearest_axis nearest_axis_of(ir::node const& n, std::size_t axis) {
+  return {.from = resized_image(n).sizes()[axis + 2],
+          .to = n.result().sizes()[axis + 2],
+          .factor = given_scale(n, axis).value_or(0),
+          .kernel = is_centered(n) ? ir::nearest_kernel::exact : ir::nearest_kernel::image};
+}
+
+ARM_DELEGATE_FUNCTION std::optional<resize_ratio> ratio_of(ir::node const& n, std::size_t axis,
+                                                           bool align_corners) {
+  auto const a = nearest_axis_of(n, axis);
+  auto from = a.from;
+  auto to = a.to;
+  auto const scaled = static_cast<double>(from) * a.factor;
+  bool const is_ratio = std::abs(scaled - static_cast<double>(to)) < 1e-6;
+  // compute_source_index_and_lambda in UpSample.h copies the pixels of an axis that keeps its size.
+  bool const copies = from == to && n.target.starts_with("aten.upsample_bilinear");
   if (align_corners && from > 1 && to > 1) {
     --from;
     --to;
-  } else if (!align_corners && !is_exact) {
-    if (auto const fraction = fraction_of(*scale)) return *fraction;
+  } else if (!align_corners && a.uses_factor() && !is_ratio && !copies) {
+    return fraction_of(a.factor);
   }
   auto const common = std::gcd(from, to);
-  return {to / common, from / common};
+  return resize_ratio{to / common, from / common};
 }
 
 /// TOSA 1.0, RESIZE: result pixel i is at (i * scale_d + offset) / scale_n of the input, and the
 /// nearest pixel is the next one from a half on. Numbers are doubled so that halves are whole.
-ARM_DELEGATE_HELPER tosa::resize_grid grid_of(ir::node const& n, bool bilinear) {
+ARM_DELEGATE_HELPER std::optional<tosa::resize_grid> grid_of(ir::node const& n) {
   bool const aligned = n.find("align_corners") != nullptr && n.flag("align_corners");
   tosa::resize_grid g;
   for (std::size_t axis = 0; axis < 2; ++axis) {
-    auto const [numerator, denominator] = ratio_of(n, axis, aligned);
+    auto const ratio = ratio_of(n, axis, aligned);
+    if (!ratio) return std::nullopt;
+    auto const [numerator, denominator] = *ratio;
     g.scale[2 * axis] = 2 * numerator;
     g.scale[2 * axis + 1] = 2 * denominator;
     // PyTorch's nearest pixel is that at or before i / scale, its exact one that of i's center.
-    bool const centered = bilinear || n.target.starts_with("aten._upsample_nearest_exact");
-    auto const half_pixel = centered ? denominator - numerator : -numerator;
+    auto const half_pixel = is_centered(n) ? denominator - numerator : -numerator;
     g.offset[axis] = aligned ? 0 : half_pixel;
     auto const from = resized_image(n).sizes()[axis + 2];
     auto const to = n.result().sizes()[axis + 2];
     g.border[axis] = 2 * denominator * (to - 1) - 2 * numerator * (from - 1) + g.offset[axis];
   }
   return g;
+}
+
+/// True if RESIZE takes the pixels that PyTorch's rounded numbers choose.
+ARM_DELEGATE_HELPER bool takes_same_pixels(ir::nearest_axis const& a,
+                                           tosa::rules::resize_axis const& grid) {
+  for (std::int64_t i = 0; i < a.to; ++i) {
+    auto const place = i * grid.d + grid.offset + grid.n / 2;  // n is even
+    auto const pixel = place >= 0 ? place / grid.n : -1;
+    if (std::clamp<std::int64_t>(pixel, 0, a.from - 1) != a.pixel(i)) return false;
+  }
+  return true;
 }
 
 /// Both axes have a sixteenth of their pixels, each in the middle of 16.
@@ -129,19 +162,29 @@ ARM_DELEGATE_HELPER bool is_sixteenth(tosa::resize_grid const& g) {
 }
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, bool bilinear) {
-  auto const g = grid_of(n, bilinear);
-  if (bilinear && is_sixteenth(g)) return std::nullopt;
+  auto const g = grid_of(n);
+  if (!g) {
+    return rejection{
+        .rule = "scale factors of a resize",
+        .actual = "a factor that is not a short fraction",
+        .allowed = str_cat({"fractions with a numerator of at most ", largest_numerator}),
+        .remedy = "give the size of the result"};
+  }
+  if (bilinear && is_sixteenth(*g)) return std::nullopt;
   auto const& from = resized_image(n).sizes();
   auto const& to = n.result().sizes();
   for (std::size_t axis = 0; axis < 2; ++axis) {
-    tosa::rules::resize_axis const a{g.scale[2 * axis], g.scale[2 * axis + 1], g.offset[axis],
-                                     g.border[axis]};
-    auto const broken = tosa::rules::broken_axis(a, from[axis + 2], to[axis + 2]);
+    tosa::rules::resize_axis const a{g->scale[2 * axis], g->scale[2 * axis + 1], g->offset[axis],
+                                     g->border[axis]};
+    std::string broken(tosa::rules::broken_axis(a, from[axis + 2], to[axis + 2]));
+    if (broken.empty() && !bilinear && !takes_same_pixels(nearest_axis_of(n, axis), a)) {
+      broken = "sizes for which float32, in which PyTorch computes, gives the exact pixels";
+    }
     if (broken.empty()) continue;
     return rejection{
         .rule = "sizes of RESIZE",
         .actual = str_cat({from[axis + 2], " to ", to[axis + 2], axis == 0 ? " rows" : " columns"}),
-        .allowed = std::string(broken),
+        .allowed = std::move(broken),
         .remedy = "choose another size, or resize in two steps"};
   }
   return std::nullopt;
@@ -178,7 +221,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id interpolated(tosa::builder& b, ir::node cons
 }
 
 ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear) {
-  auto const grid = grid_of(n, bilinear);
+  auto const grid = *grid_of(n);  // `supports` has refused nodes without one
   auto const& to = n.result().sizes();
   auto const x = b.to_nhwc(b(resized_image(n)));
   if (bilinear && is_sixteenth(grid)) return b.set(n, b.from_nhwc(sixteenth(b, n, x)));

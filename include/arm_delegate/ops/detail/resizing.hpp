@@ -29,11 +29,11 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n);
 /// The scale factor of rows (0) or columns (1) that the node gives, or nothing.
 ARM_DELEGATE_FUNCTION std::optional<double> given_scale(ir::node const& n, std::size_t axis);
 
-/// The ratio of rows (0) or columns (1): that of the sizes, or the scale factor where their product
-/// with it is not whole. With aligned corners, that of the distances between the first and the last
-/// pixel.
-ARM_DELEGATE_FUNCTION resize_ratio ratio_of(ir::node const& n, std::size_t axis,
-                                            bool align_corners);
+/// The ratio of rows (0) or columns (1): that of the sizes, or the scale factor if PyTorch computes
+/// with it and its product with the size is not whole; nothing if it is not a short fraction. With
+/// aligned corners, that of the distances between the first and the last pixel.
+ARM_DELEGATE_FUNCTION std::optional<resize_ratio> ratio_of(ir::node const& n, std::size_t axis,
+                                                           bool align_corners);
 
 /// Why RESIZE cannot make the result: the rule of TOSA that an axis breaks.
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, bool bilinear);

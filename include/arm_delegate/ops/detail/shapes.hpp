@@ -124,11 +124,11 @@ ARM_DELEGATE_HELPER std::int64_t windowed(std::int64_t size, std::int64_t pad, s
     if (x < 1 || x > 4 * largest_window_number) return 0;
   }
   auto const span = size + 2 * pad - dilation * (kernel - 1) - 1;
-  if (span < 0) return 0;
-  auto out = span / stride + 1;
   // In ceil mode a last window may overhang, but must start inside the input or the left padding.
-  if (ceil_mode && span % stride != 0 && out * stride < size + pad) ++out;
-  return out;
+  if (span <= -stride || (span < 0 && !ceil_mode)) return 0;
+  auto const out = span < 0 ? 0 : span / stride + 1;
+  bool const overhangs = ceil_mode && span % stride != 0 && out * stride < size + pad;
+  return overhangs ? out + 1 : out;
 }
 
 /// The product of a size and a factor from a file; fails if it has more than 59 bits.

@@ -189,7 +189,12 @@ inline numbers pad_in_mode(call const& c) {
       auto const last = x.sizes[d] - 1;
       auto const k = at[d] - (pair < padding.size() ? padding[pair] : 0);
       if (mode == "circular") {
-        at[d] = modulo(k, last + 1);
+        // The elements that cropping leaves are repeated.
+        auto const before = pair < padding.size() ? padding[pair] : 0;
+        auto const after = pair < padding.size() ? padding[pair + 1] : 0;
+        auto const first = std::max<std::int64_t>(0, -before);
+        auto const end = x.sizes[d] - std::max<std::int64_t>(0, -after);
+        at[d] = first + modulo(k - first, end - first);
       } else if (reflects) {
         auto const turned = k < 0 ? -k : k;
         at[d] = turned > last ? 2 * last - turned : turned;

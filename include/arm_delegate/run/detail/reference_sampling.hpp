@@ -3,6 +3,7 @@
 // PyTorch's upsampling, transposed convolutions, linspace, and conversions per channel.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/ir/nearest_pixel.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -34,6 +35,14 @@ inline array const& upsampled(call const& c) {
   return c.input(c.n.find("self") != nullptr ? "self" : "input");
 }
 
+/// The factor that the node gives, or 0.
+inline double upsampling_factor(call const& c, std::size_t i) {
+  if (c.n.has("scale_factors")) {
+    return std::get<span<double const>>(*c.n.find("scale_factors"))[i];
+  }
+  return c.number(i == 0 ? "scales_h" : "scales_w", 0);
+}
+
 inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool aligns) {
   auto const d = i + 2;
   upsampled_axis a{upsampled(c).sizes[d], c.sizes()[d], 0};
@@ -41,29 +50,33 @@ inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool alig
     a.scale = a.out > 1 ? static_cast<float>(a.size - 1) / static_cast<float>(a.out - 1) : 0;
     return a;
   }
-  double factor = c.number(i == 0 ? "scales_h" : "scales_w", 0);
-  if (c.n.has("scale_factors")) {
-    factor = std::get<span<double const>>(*c.n.find("scale_factors"))[i];
-  }
+  auto const factor = a.out != a.size ? upsampling_factor(c, i) : 0;  // else a copy
   a.scale = factor > 0 ? static_cast<float>(1 / factor)
                        : static_cast<float>(a.size) / static_cast<float>(a.out);
   return a;
 }
 
-/// The pixel at the position of a pixel's start, or of its center.
-inline numbers nearest_pixels(call const& c, float within) {
-  std::array const axes{axis_of_upsampling(c, 0, false), axis_of_upsampling(c, 1, false)};
-  return moved(c, upsampled(c), [&](place at) {
-    for (std::size_t i = 0; i < 2; ++i) {
-      auto const from = std::floor((static_cast<float>(at[i + 2]) + within) * axes[i].scale);
-      at[i + 2] = std::min(static_cast<std::int64_t>(from), axes[i].size - 1);
-    }
+inline numbers nearest_pixels(call const& c, ir::nearest_kernel kernel) {
+  auto const& x = upsampled(c);
+  auto const axis_of = [&](std::size_t i) {
+    return ir::nearest_axis{.from = x.sizes[i + 2],
+                            .to = c.sizes()[i + 2],
+                            .factor = upsampling_factor(c, i),
+                            .kernel = kernel};
+  };
+  std::array const axes{axis_of(0), axis_of(1)};
+  return moved(c, x, [&](place at) {
+    for (std::size_t i = 0; i < 2; ++i) at[i + 2] = axes[i].pixel(at[i + 2]);
     return at;
   });
 }
 
-inline numbers upsample_nearest2d(call const& c) { return nearest_pixels(c, 0); }
-inline numbers upsample_nearest_exact2d(call const& c) { return nearest_pixels(c, 0.5F); }
+inline numbers upsample_nearest2d(call const& c) {
+  return nearest_pixels(c, ir::nearest_kernel::image);
+}
+inline numbers upsample_nearest_exact2d(call const& c) {
+  return nearest_pixels(c, ir::nearest_kernel::exact);
+}
 
 inline numbers upsample_bilinear2d(call const& c) {
   auto const& x = upsampled(c);
