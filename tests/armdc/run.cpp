@@ -67,6 +67,37 @@ TEST_CASE("armdc run: a .pt2 has the model's own inputs and outputs") {
   CHECK(scores.shape == std::vector<std::size_t>{1, 10});
 }
 
+TEST_CASE("armdc run: outputs that are no tensors") {
+  workplace const w;
+  std::string const programs = ARM_DELEGATE_SOURCE_DIR "/tests/data/programs/number_outputs";
+  auto const model = programs + ".pt2";
+  auto const pte = (w.path / "made" / "m.pte").string();
+  auto const rest = " --input " + programs + ".in0.npy -o ";
+  std::string const target = " --target tosa-1.0+fp";
+  REQUIRE(run_armdc(w, "compile " + model + target + " -q --pte " + pte + " -o " +
+                           (w.path / "compiled").string())
+              .code == 0);
+  for (auto const& file : {model + target, pte}) {
+    CAPTURE(file);
+    auto const out = w.path / (file == pte ? "pte" : "pt2");
+    auto const r = run_armdc(w, "run " + file + rest + out.string());
+    REQUIRE_MESSAGE(r.code == 0, r.err);
+    CHECK(files_in(out) == 5);
+    CHECK_FALSE(fs::exists(out / "out0.npy"));
+    CHECK(support::read_file(out / "out1.npy").size() ==
+          support::read_file(programs + ".out0.npy").size());
+    auto const number = [&](char const* name) {
+      auto const bytes = support::read_file(out / name);
+      auto const array = format::parse_npy(bytes, name);
+      CHECK(array.shape.empty());
+      return std::string(reinterpret_cast<char const*>(array.data.data()), array.data.size());
+    };
+    CHECK(number("out3.npy") == std::string("\x07\0\0\0\0\0\0\0", 8));
+    CHECK(number("out4.npy") == std::string("\x01"));
+    CHECK(number("out5.npy") == std::string("\0\0\0\x3f", 4));  // 0.5 in float32
+  }
+}
+
 TEST_CASE("armdc run: a .tosa that compile wrote, with its intermediates") {
   workplace const w;
   auto const image = save_image(w).string();

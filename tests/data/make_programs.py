@@ -440,6 +440,14 @@ class ChannelsLast(nn.Module):
         return y, z, gray * 2.0, slanted + 1.0, -volume, y.flatten(1)
 
 
+@program((2, 3))
+class NumberOutputs(nn.Module):
+    """Outputs that are not tensors: None, an integer, a truth value and a float."""
+
+    def forward(self, x):
+        return None, F.relu(x), -x, 7, True, 0.5
+
+
 # ---- writing
 
 

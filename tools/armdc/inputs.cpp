@@ -46,7 +46,8 @@ std::vector<file_tensor> file_tensors(std::span<ad::program_tensor const> tensor
     made.push_back({.name = t.name,
                     .type = ad::ir::name(t.type),
                     .data = t.data,
-                    .holds = t.is_unsigned() ? is_unsigned : is_signed});
+                    .holds = t.is_unsigned() ? is_unsigned : is_signed,
+                    .position = t.position});
   }
   return made;
 }

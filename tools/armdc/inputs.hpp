@@ -40,6 +40,7 @@ struct file_tensor {
   std::string_view type{};  ///< for messages
   arm_delegate::tosa::operand data{};
   sign holds = sign::is_signed;
+  std::size_t position = 0;  ///< of an output, among all
 };
 
 /// The same, for the tensors of a program.

@@ -104,8 +104,8 @@ void run_and_write(Net& net, run_arguments const& a, run_tensors const& t) {
   if (!a.dump_intermediates.empty()) observer.emplace(files, a.dump_intermediates);
   naming(a.file, [&] { net.run(observer ? &*observer : nullptr); });
   output_folder folder(files, a.output);
-  for (std::size_t i = 0; i < t.outputs.size(); ++i) {
-    folder.write(fmt::format("out{}.npy", i), as_npy(t.outputs[i]));
+  for (auto const& output : t.outputs) {
+    folder.write(fmt::format("out{}.npy", output.position), as_npy(output));
   }
   if (!a.state_out.empty()) {
     output_folder state(files, a.state_out);
@@ -137,7 +137,7 @@ std::vector<file_tensor> inputs_of(ad::tosa::interpreter const& net) {
 
 std::vector<file_tensor> outputs_of(ad::tosa::interpreter const& net) {
   std::vector<file_tensor> made;
-  for (auto const& data : net.outputs()) made.push_back({.data = data});
+  for (auto const& data : net.outputs()) made.push_back({.data = data, .position = made.size()});
   return made;
 }
 

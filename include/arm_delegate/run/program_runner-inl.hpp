@@ -158,13 +158,15 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
                                                      pipeline_entry const* host,
                                                      std::shared_ptr<std::int64_t> iterations)
     : program_(std::move(program)), iterations_(std::move(iterations)), is_body_(true) {
-  check();
+  ir::verify(program_.program);
   forget_orders();
   auto nets = make_nets(make_net, options, host);
   auto& g = *program_.program.graph;
   values_.resize(g.value_count());
   auto const add = [&](span<ir::value_id const> values) {
-    for (auto v : values) add_value(v, options);
+    for (auto v : values) {
+      if (v != ir::no_value) add_value(v, options);
+    }
   };
   add(g.inputs);
   for (auto id : g.order) {
@@ -232,6 +234,16 @@ ARM_DELEGATE_FUNCTION program_tensor program_runner::describe(ir::value_id v) co
   return {.name = value.name, .type = value.type.type, .data = at(v)};
 }
 
+/// An output that is part of the program: a number, None or a text.
+ARM_DELEGATE_FUNCTION void program_runner::add_constant_output(ir::argument const& value,
+                                                               std::size_t position) {
+  auto const type = detail::number_type(value);
+  if (type == ir::dtype::undefined) return;
+  auto const& held = numbers_.emplace_back(detail::runtime_type(type), ir::shape{});
+  detail::write_number_of(value, held.view());
+  outputs_.push_back({.type = type, .data = held.view(), .position = position});
+}
+
 /// Values are contiguous here, also those that nodes of the host share with delegates.
 ARM_DELEGATE_FUNCTION void program_runner::forget_orders() {
   auto& g = *program_.program.graph;
@@ -257,9 +269,15 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
     made.data = kept.held.view();
     buffers_.push_back(made);
   }
+  std::size_t position = 0;
   for (std::size_t i = 0; i < p.outputs.size(); ++i) {
-    auto const made = describe(p.graph->outputs[i]);
+    if (p.graph->outputs[i] == ir::no_value) {
+      add_constant_output(p.outputs[i].constant, position++);
+      continue;
+    }
+    auto made = describe(p.graph->outputs[i]);
     if (p.outputs[i].sink != ir::output_spec::kind::buffer_mutation) {
+      made.position = position++;
       outputs_.push_back(made);
       continue;
     }
@@ -286,18 +304,6 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
                                           options.work.max_bytes, " bytes of memory"}),
                          .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"},
                  .file = program_.program.file});
-}
-
-ARM_DELEGATE_FUNCTION void program_runner::check() const {
-  auto const& p = program_.program;
-  ir::verify(p);
-  auto const refuse = [&](std::string message) {
-    throw error(diagnostic{
-        .id = code::unsupported_value, .why = {.rule = std::move(message)}, .file = p.file});
-  };
-  if (ranges::contains(p.graph->outputs, ir::no_value)) {
-    refuse("an output of the program is a constant, not a tensor");
-  }
 }
 
 ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make_nets(

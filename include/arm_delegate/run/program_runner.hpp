@@ -26,6 +26,8 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate {
@@ -48,6 +50,30 @@ class owned_operand {
   std::vector<std::byte> bytes_{};
 };
 
+/// Writes a number into a tensor of one element: int64, bool, or float32.
+template <class Number>
+void write_number(Number x, tosa::operand const& to) {
+  tosa::with_storage(to.type,
+                     [&]<class T>(std::type_identity<T>) { *to.as<T>() = static_cast<T>(x); });
+}
+
+/// The type of the tensor that represents an output that is a number; `undefined` for None, texts
+/// and lists, which have no tensor.
+template <class Variant>
+ir::dtype number_type(Variant const& x) {
+  if (std::holds_alternative<std::int64_t>(x)) return ir::dtype::int64;
+  if (std::holds_alternative<bool>(x)) return ir::dtype::boolean;
+  return std::holds_alternative<double>(x) ? ir::dtype::float32 : ir::dtype::undefined;
+}
+
+/// Writes the number that a variant of such a type holds.
+template <class Variant>
+void write_number_of(Variant const& x, tosa::operand const& to) {
+  if (auto const* const whole = std::get_if<std::int64_t>(&x)) return write_number(*whole, to);
+  if (auto const* const truth = std::get_if<bool>(&x)) return write_number(*truth, to);
+  if (auto const* const real = std::get_if<double>(&x)) return write_number(*real, to);
+}
+
 }  // namespace detail
 
 /// Prepares a delegate whose artifact is a `tosa::graph`, in the interpreter.
@@ -60,6 +86,7 @@ struct program_tensor {
   std::string_view name{};
   ir::dtype type = ir::dtype::undefined;
   tosa::operand data{};
+  std::size_t position = 0;  ///< of an output, among all of the user: None has a position, too
 
   [[nodiscard]] bool is_unsigned() const { return type == ir::dtype::uint8; }
 };
@@ -72,9 +99,8 @@ class program_runner {
   /// `host` lowers the nodes that stay on the host: a pipeline for floats. Nodes with other
   /// elements are evaluated, if the reference evaluator supports them. It is not needed if they
   /// only quantize and dequantize. Throws the errors of `tosa::interpreter` and of lowering for a
-  /// node that `host` does not support; code::unsupported_operator if there is no `host`,
-  /// code::unsupported_value for outputs that are not tensors; code::limit_exceeded if more memory
-  /// is needed than `options.work` allows.
+  /// node that `host` does not support; code::unsupported_operator if there is no `host`;
+  /// code::limit_exceeded if more memory is needed than `options.work` allows.
   explicit program_runner(compiled_program program, tosa::run_options const& options = {},
                           pipeline_entry const* host = nullptr);
   /// The same for delegates of any kind: `make_net` prepares each of them.
@@ -89,7 +115,8 @@ class program_runner {
   [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
   [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].data; }
-  /// All outputs except the new values of buffers: the user's outputs and mutated inputs.
+  /// All outputs except the new values of buffers: the user's outputs and mutated inputs. A number
+  /// is a tensor of rank 0; None and texts are left out, and leave a gap in the positions.
   [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
   [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
   [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].data; }
@@ -127,10 +154,10 @@ class program_runner {
     tosa::operand after{};  ///< no data: it does not change
   };
 
-  void check() const;
   void forget_orders();
   void list_signature();
   [[nodiscard]] program_tensor describe(ir::value_id v) const;
+  void add_constant_output(ir::argument const& value, std::size_t position);
   void count_bytes(std::size_t bytes, tosa::run_options const& options);
   /// Replaces the nodes that stay on the host by calls. Returns the nets of all modules.
   vector<std::unique_ptr<delegate_net>> make_nets(net_maker make_net,
@@ -147,6 +174,7 @@ class program_runner {
   vector<program_tensor> inputs_{};
   vector<program_tensor> outputs_{};
   vector<program_tensor> buffers_{};
+  vector<detail::owned_operand> numbers_{};   ///< outputs that are numbers
   vector<kept_buffer> kept_{};                ///< one per buffer
   std::uint64_t bytes_ = 0;                   ///< size of all tensors
   std::shared_ptr<std::int64_t> iterations_;  ///< of all loops on the host in one run

@@ -60,8 +60,10 @@ ARM_DELEGATE_FUNCTION method_runner::method_runner(program p, std::string_view m
       options_(options),
       values_(program_, *method_, options.work.max_bytes) {
   prepare(host);
-  list(method_->inputs, "input", inputs_);
-  list(method_->outputs, "output", outputs_);
+  for (std::size_t i = 0; i < method_->inputs.size(); ++i) {
+    list(method_->inputs[i], str_cat({"input", i}), inputs_);
+  }
+  list_outputs();
   list_buffers();
 }
 
@@ -104,21 +106,32 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> method_runner::warnings() const {
   return all;
 }
 
-ARM_DELEGATE_FUNCTION void method_runner::list(std::vector<std::int32_t> const& indices,
-                                               std::string_view kind, vector<program_tensor>& to) {
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    list(indices[i], str_cat({kind, i}), to);
-  }
-}
-
 ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string name,
                                                vector<program_tensor>& to) {
   auto const* const t = std::get_if<tensor>(&method_->values[static_cast<std::size_t>(which)]);
-  auto const& kept = names_.emplace_back(std::move(name));
-  if (t == nullptr) raise(code::unsupported_value, kept + " is not a tensor");
-  auto const type = detail::to_ir(*t);
+  if (t == nullptr) raise(code::unsupported_value, name + " is not a tensor");
+  list(detail::to_ir(*t), std::move(name), to);
+}
+
+ARM_DELEGATE_FUNCTION void method_runner::list(ir::tensor_type const& type, std::string name,
+                                               vector<program_tensor>& to) {
   auto const& held = held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
-  to.push_back({.name = kept, .type = type.type, .data = held.view()});
+  to.push_back(
+      {.name = names_.emplace_back(std::move(name)), .type = type.type, .data = held.view()});
+}
+
+/// Tensors and numbers.
+ARM_DELEGATE_FUNCTION void method_runner::list_outputs() {
+  for (std::size_t i = 0; i < method_->outputs.size(); ++i) {
+    auto const which = method_->outputs[i];
+    auto const& held = method_->values[static_cast<std::size_t>(which)];
+    auto const* const t = std::get_if<tensor>(&held);
+    ir::tensor_type const number{arm_delegate::detail::number_type(held), {}};
+    if (t == nullptr && number.type == ir::dtype::undefined) continue;
+    list(t != nullptr ? detail::to_ir(*t) : number, str_cat({"output", i}), outputs_);
+    outputs_.back().position = i;
+    output_values_.push_back(which);
+  }
 }
 
 /// A tensor with a place and an initial value is a mutable buffer.
@@ -176,14 +189,19 @@ ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
   write(method_->inputs, inputs_);
   write(buffer_values_, buffers_);
   for (auto& steps : chains_) run_chain(steps, observer);
-  read(method_->outputs, outputs_);
+  read(output_values_, outputs_);
   read(buffer_values_, buffers_);
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::read(std::vector<std::int32_t> const& from,
                                                vector<program_tensor> const& to) {
   for (std::size_t i = 0; i < to.size(); ++i) {
-    values_.read(from[i], to[i].data, detail::element_order::contiguous);
+    auto const& held = values_.value_at(from[i]);
+    if (std::holds_alternative<tensor>(held)) {
+      values_.read(from[i], to[i].data, detail::element_order::contiguous);
+    } else {
+      arm_delegate::detail::write_number_of(held, to[i].data);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/run_values.hpp>
@@ -37,7 +38,8 @@ class method_runner {
   method_runner(method_runner&&) noexcept;
   ~method_runner();
 
-  /// Contiguous. Write them before each run: their memory is used again.
+  /// Contiguous. Write them before each run: their memory is used again. An output that is a number
+  /// is a tensor of rank 0; None and texts are left out, and leave a gap in the positions.
   [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
@@ -57,10 +59,10 @@ class method_runner {
   struct step;
 
   void prepare(pipeline_entry const& host);
+  void list_outputs();
   void list_buffers();
-  void list(std::vector<std::int32_t> const& indices, std::string_view kind,
-            vector<program_tensor>& to);
   void list(std::int32_t which, std::string name, vector<program_tensor>& to);
+  void list(ir::tensor_type const& type, std::string name, vector<program_tensor>& to);
   void read(std::vector<std::int32_t> const& from, vector<program_tensor> const& to);
   void write(std::vector<std::int32_t> const& to, vector<program_tensor> const& from);
   void run(step& s, tosa::tensor_observer* observer);
@@ -76,6 +78,7 @@ class method_runner {
   vector<program_tensor> inputs_{};
   vector<program_tensor> outputs_{};
   vector<program_tensor> buffers_{};
+  std::vector<std::int32_t> output_values_{};  ///< the value of each output
   std::vector<std::int32_t> buffer_values_{};  ///< the value of each buffer
   std::int64_t jumps_back_ = 0;
 };

@@ -35,6 +35,9 @@ class run_values {
 
   /// The elements of a tensor, as in memory.
   [[nodiscard]] span<std::byte> bytes_of(std::int32_t which);
+  [[nodiscard]] value const& value_at(std::int32_t which) const {
+    return method_->values[index_of(which)];
+  }
   [[nodiscard]] tensor const& tensor_at(std::int32_t which) const;
   /// The order in memory; contiguous if it has no name.
   [[nodiscard]] ir::memory_order order_of(std::int32_t which) const;
