@@ -14,6 +14,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,6 +98,13 @@ ir::tensor_type indices_of(ir::shape const& sizes) { return {ir::dtype::int64, s
 
 reals const x{1.5F, -2, 0.25F, 3, 0.5F, -1};
 reals const y{2, -0.5F, 1, -2, 0.25F, 3};
+
+/// 0, 1, 2, ...
+reals counted(std::size_t count) {
+  reals all(count);
+  std::iota(all.begin(), all.end(), 0.0F);
+  return all;
+}
 
 unknown_call call_on_x() {
   unknown_call c;
@@ -191,6 +200,95 @@ TEST_CASE("host only: grid_sampler") {
     c.argument("align_corners", s.aligns);
     check_near(c.run("aten.grid_sampler.default", {floats_of({1, 1, 2, 2})})[0], s.wanted);
   }
+}
+
+TEST_CASE("host only: diagonals and masks") {
+  unknown_call c;
+  c.input("self", {2, 3, 4}, counted(24));
+  c.argument("offset", std::int64_t{-1});
+  c.argument("dim1", std::int64_t{1});
+  c.argument("dim2", std::int64_t{2});
+  CHECK(c.run("aten.diagonal.default", {floats_of({2, 2})})[0] == reals{4, 9, 16, 21});
+  unknown_call plain;
+  plain.input("self", {3, 4}, counted(12));
+  plain.argument("offset", std::int64_t{1});
+  CHECK(plain.run("aten.diagonal_copy.default", {floats_of({3})})[0] == reals{1, 6, 11});
+  unknown_call classes;
+  classes.indices("self", {1, 2}, {0, 2});
+  classes.argument("num_classes", std::int64_t{3});
+  CHECK(classes.run("aten.one_hot.default", {indices_of({1, 2, 3})})[0] == reals{1, 0, 0, 0, 0, 1});
+  auto masked = call_on_x();
+  masked.indices("mask", {3}, {1, 0, 1});
+  masked.input("source", {4}, {10, 20, 30, 40});
+  CHECK(masked.run("aten.masked_scatter.default", {floats_of({2, 3})})[0] ==
+        reals{10, -2, 20, 30, 0.5F, 40});
+}
+
+TEST_CASE("host only: distances of rows") {
+  struct sample {
+    double p;
+    reals wanted;
+  };
+  constexpr auto infinity = std::numeric_limits<double>::infinity();
+  for (auto const& s :
+       {sample{0, {2, 1, 2, 2, 2, 2}}, sample{1, {2, 1, 3.5F, 8, 7, 8.5F}},
+        sample{2, {1.41421354F, 1, 2.5F, 5.83095169F, 6.08276272F, 6.0207973F}},
+        sample{3, {1.25992107F, 1, 2.24897075F, 5.33680344F, 6.00924492F, 5.37312889F}},
+        sample{infinity, {1, 1, 2, 5, 6, 4.5F}}}) {
+    for (auto const* target : {"aten.cdist.default", "aten._cdist_forward.default"}) {
+      unknown_call c;
+      c.input("x1", {2, 2}, {1, 2, 3, -4});
+      c.input("x2", {3, 2}, {0, 1, 2, 2, -1, 0.5F});
+      c.argument("p", s.p);
+      check_near(c.run(target, {floats_of({2, 3})})[0], s.wanted);
+    }
+  }
+  unknown_call c;
+  c.input("self", {3, 2}, {0, 1, 2, 2, -1, 0.5F});
+  check_near(c.run("aten._pdist_forward.default", {floats_of({3})})[0],
+             {2.23606801F, 1.11803401F, 3.3541019F});
+}
+
+TEST_CASE("host only: affine_grid_generator") {
+  std::array<std::int64_t, 4> const size{1, 1, 2, 3};
+  for (bool const aligns : {false, true}) {
+    unknown_call c;
+    c.input("theta", {1, 2, 3}, {1, 0.5F, -0.25F, 0, 2, 1});
+    c.argument("size", c.program.graph->copy(std::span<std::int64_t const>(size)));
+    c.argument("align_corners", aligns);
+    check_near(c.run("aten.affine_grid_generator.default", {floats_of({1, 2, 3, 2})})[0],
+               aligns ? reals{-1.75F, -1, -0.75F, -1, 0.25F, -1, -0.75F, 3, 0.25F, 3, 1.25F, 3}
+                      : reals{-1.16666675F, 0, -0.5F, 0, 0.166666687F, 0, -0.666666687F, 2, 0, 2,
+                              0.666666687F, 2});
+  }
+  std::array<std::int64_t, 5> const volume{1, 1, 2, 1, 2};
+  unknown_call c;
+  c.input("theta", {1, 3, 4}, {1, 0.5F, -0.25F, 0.5F, 0, 2, 1, 0, 0, 0, 1, 0.25F});
+  c.argument("size", c.program.graph->copy(std::span<std::int64_t const>(volume)));
+  c.argument("align_corners", false);
+  check_near(
+      c.run("aten.affine_grid_generator.default", {floats_of({1, 2, 1, 2, 3})})[0],
+      {0.125F, -0.5F, -0.25F, 1.125F, -0.5F, -0.25F, -0.125F, 0.5F, 0.75F, 0.875F, 0.5F, 0.75F});
+}
+
+TEST_CASE("host only: max_pool3d_with_indices") {
+  std::array<std::int64_t, 3> const kernel{2, 2, 1};
+  std::array<std::int64_t, 3> const stride{1, 1, 1};
+  std::array<std::int64_t, 3> const padding{1, 0, 0};
+  unknown_call c;
+  reals values;
+  for (int i = 0; i < 24; ++i) values.push_back(static_cast<float>((7 * i + 3) % 13 - 6));
+  c.input("self", {1, 2, 3, 2, 2}, values);
+  auto const list = [&](auto const& numbers) {
+    return c.program.graph->copy(std::span<std::int64_t const>(numbers));
+  };
+  c.argument("kernel_size", list(kernel));
+  c.argument("stride", list(stride));
+  c.argument("padding", list(padding));
+  auto const made = c.run("aten.max_pool3d_with_indices.default",
+                          {floats_of({1, 2, 4, 1, 2}), indices_of({1, 2, 4, 1, 2})});
+  CHECK(made[0] == reals{-2, 5, 0, 6, 2, 6, 2, -4, 4, -2, 6, 0, 6, 2, -5, 2});
+  CHECK(made[1] == reals{2, 3, 6, 5, 10, 5, 10, 11, 2, 3, 6, 7, 6, 11, 10, 11});
 }
 
 // PyTorch raises "ZeroDivisionError" for each of them.

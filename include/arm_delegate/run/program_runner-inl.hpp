@@ -111,6 +111,21 @@ class tosa_net final : public delegate_net {
   tosa::interpreter net_;
 };
 
+/// Nodes of the host in the interpreter. What TOSA lacks, as empty tensors or NaN as a bound, is
+/// evaluated, with the nodes around it.
+inline std::unique_ptr<delegate_net> make_lowered_net(ir::exported_program program,
+                                                      pipeline_entry const& host,
+                                                      tosa::run_options const& options) {
+  std::optional<tosa::graph> lowered;
+  try {
+    lowered = host.lower_to_tosa(program.clone());
+  } catch (error const&) {
+    if (!can_evaluate_all(*program.graph, host)) throw;
+    return make_evaluated_net(std::move(program), host);
+  }
+  return std::make_unique<tosa_net>(std::move(*lowered), options);
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
@@ -357,8 +372,7 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
       made.push_back(detail::make_evaluated_net(std::move(part.program), *host));
       continue;
     }
-    made.push_back(
-        std::make_unique<detail::tosa_net>(host->lower_to_tosa(std::move(part.program)), options));
+    made.push_back(detail::make_lowered_net(std::move(part.program), *host, options));
   }
   return made;
 }

@@ -7,6 +7,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -14,7 +15,6 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -27,17 +27,8 @@ class program_runner;
 
 namespace arm_delegate::reference {
 
-/// True if the evaluator supports the node itself.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n);
-/// True if it supports the node, or the operators that it consists of.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n);
-/// True if it does so for nodes of that operator.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e);
-/// True if the evaluator alone computes the node, although pipelines have its operator.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool must_evaluate(ir::node const& n);
-
-/// A program that is evaluated in double, with each result rounded to its element type. Nodes that
-/// have no evaluation are expanded into others, or lowered one by one.
+/// A program that is evaluated with each result rounded to its element type. Nodes that have no
+/// evaluation are expanded into others, or lowered one by one.
 class program {
  public:
   /// `lowered` compiles the nodes without evaluation; its operators bind the arguments. Throws the
@@ -65,7 +56,7 @@ class program {
   /// The elements of an output.
   [[nodiscard]] span<float const> output(std::size_t i) const { return outputs_[i]; }
   /// Writes them in their own type.
-  void write_output(std::size_t i, tosa::operand const& to) const;
+  void write_output(std::size_t i, tosa::operand const& to);
 
  private:
   /// A node without evaluation.
@@ -76,18 +67,12 @@ class program {
   };
 
   void divide_inputs();
-  void expand_others(pipeline_entry const& lowered);
   void lower_others(pipeline_entry const& lowered);
-  void evaluate(ir::node const& n);
   void run(lowered_node const& l);
-  [[nodiscard]] array const& at(ir::value_id v) const {
-    return values_[static_cast<std::size_t>(v)];
-  }
-  array& at(ir::value_id v) { return values_[static_cast<std::size_t>(v)]; }
 
   ir::exported_program program_;
   vector<ir::value_id> user_inputs_{};
-  vector<array> values_{};                         ///< by value
+  value_arrays values_{};
   vector<std::optional<lowered_node>> lowered_{};  ///< by node
   vector<vector<float>> outputs_{};
 };

@@ -83,6 +83,15 @@ ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entr
   return is_known && is_evaluated;
 }
 
+ARM_DELEGATE_FUNCTION bool can_evaluate_all(ir::graph const& g, pipeline_entry const& host) {
+  for (auto id : g.order) {
+    auto const& n = g[id];
+    if (reference::has_evaluation(n)) continue;
+    if (!reference::can_evaluate(n) || rejects(host, n)) return false;
+  }
+  return true;
+}
+
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(ir::exported_program program,
                                                                        pipeline_entry const& host) {
   return std::make_unique<evaluated_net>(std::move(program), host);

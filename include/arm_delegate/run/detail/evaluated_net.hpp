@@ -17,6 +17,10 @@ namespace arm_delegate::detail {
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n,
                                                               pipeline_entry const& host);
 
+/// True if the reference evaluator computes all nodes of a graph, or what they consist of.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool can_evaluate_all(ir::graph const& g,
+                                                          pipeline_entry const& host);
+
 /// A program of such nodes. `host` binds their arguments.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(
     ir::exported_program program, pipeline_entry const& host);

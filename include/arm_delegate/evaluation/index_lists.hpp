@@ -4,14 +4,14 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/indexing.hpp>
+#include <arm_delegate/evaluation/places.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
-#include <arm_delegate/run/detail/reference_indexing.hpp>
-#include <arm_delegate/run/detail/reference_places.hpp>
 
 #include <algorithm>
 #include <array>
@@ -24,9 +24,10 @@ namespace arm_delegate::reference {
 /// `x[i, :, j]`: index tensors for some dimensions, broadcast to common sizes. Their dimensions
 /// take the place of the indexed ones; they come first if those are not adjacent. A mask stands for
 /// the coordinates of its true elements, an index for each of its dimensions.
+template <class T>
 class indexed_places {
  public:
-  explicit indexed_places(call const& c) : x_(c.input("self").sizes) {
+  explicit indexed_places(basic_call<T> const& c) : x_(c.input("self").sizes) {
     std::size_t d = 0;
     for (auto v : c.n.inputs("indices")) {
       if (v == ir::no_value) {
@@ -73,19 +74,19 @@ class indexed_places {
 
  private:
   /// The coordinates of the true elements, an array for each dimension.
-  static vector<array> true_places(array const& mask) {
-    vector<array> along(mask.sizes.rank(), {.type = ir::dtype::int64});
+  static vector<basic_array<T>> true_places(basic_array<T> const& mask) {
+    vector<basic_array<T>> along(mask.sizes.rank(), {.type = ir::dtype::int64});
     for_each_place(mask.sizes, [&](std::size_t i, place const& at) {
       if (mask.data[i] == 0) return;
       for (std::size_t d = 0; d < along.size(); ++d) {
-        along[d].data.push_back(static_cast<double>(at[d]));
+        along[d].data.push_back(static_cast<T>(at[d]));
       }
     });
     for (auto& a : along) a.sizes = {static_cast<std::int64_t>(a.data.size())};
     return along;
   }
 
-  void add(std::size_t d, array index) {
+  void add(std::size_t d, basic_array<T> index) {
     broadcast(index.sizes);
     dims_.push_back(d);
     index_.push_back(std::move(index));
@@ -106,22 +107,24 @@ class indexed_places {
   ir::shape const& x_;
   vector<std::size_t> dims_{};  ///< with an index
   vector<std::size_t> kept_{};  ///< without one
-  vector<array> index_{};
+  vector<basic_array<T>> index_{};
   ir::shape common_{};
   std::size_t first_ = 0;  ///< the first dimension of the result that comes from the indices
   ir::shape result_{};
 };
 
-inline numbers index(call const& c) {
+template <class T>
+vector<T> index(basic_call<T> const& c) {
   auto const& x = c.input("self");
-  indexed_places const places(c);
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  indexed_places<T> const places(c);
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_place(c.sizes(), [&](std::size_t i, place const& at) { y[i] = x.data[places(at)]; });
   return y;
 }
 
-inline numbers index_put(call const& c) {
-  indexed_places const places(c);
+template <class T>
+vector<T> index_put(basic_call<T> const& c) {
+  indexed_places<T> const places(c);
   auto const& values = c.input("values");
   auto const& s = places.result();
   auto const from = strided(values, s, broadcast_strides(values.sizes, s));
@@ -129,12 +132,13 @@ inline numbers index_put(call const& c) {
   auto y = c.input("self").data;
   for_each_place(s, [&](std::size_t i, place const& at) {
     auto& to = y[places(at)];
-    to = adds ? stored(c.n.result().type.type, to + from[i]) : from[i];
+    to = adds ? stored(c.n.result().type.type, plus(to, from[i])) : from[i];
   });
   return y;
 }
 
-inline numbers index_copy(call const& c) {
+template <class T>
+vector<T> index_copy(basic_call<T> const& c) {
   auto const& source = c.input("source");
   auto const& index = c.input("index");
   auto y = c.input("self").data;
@@ -148,11 +152,12 @@ inline numbers index_copy(call const& c) {
 }
 
 /// aten.index_fill: one value at the chosen indices of a dimension.
-inline numbers index_fill(call const& c) {
+template <class T>
+vector<T> index_fill(basic_call<T> const& c) {
   auto const& index = c.input("index");
   auto const value = c.scalar("value");
   auto y = c.input("self").data;
-  if (c.sizes().rank() == 0) return index.data.empty() ? y : numbers{value};
+  if (c.sizes().rank() == 0) return index.data.empty() ? y : vector<T>{value};
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
   auto chosen = c.sizes();
   chosen[d] = static_cast<std::int64_t>(index.data.size());

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's norms, normalizations and attention.
 
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/places.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
-#include <arm_delegate/run/detail/reference_places.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Tensors of the reference evaluator: elements in double, and iteration over them.
+// Tensors of the reference evaluator: elements in double or int64, and iteration over them.
 
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -8,29 +8,45 @@
 #include <arm_delegate/ir/small_float.hpp>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace arm_delegate::reference {
 
 /// A dense tensor. Each element is representable in its PyTorch type.
-struct array {
+template <class T>
+struct basic_array {
   ir::dtype type = ir::dtype::undefined;
   ir::shape sizes{};
-  vector<double> data{};
+  vector<T> data{};
 
   [[nodiscard]] std::size_t numel() const { return static_cast<std::size_t>(sizes.numel()); }
 };
 
+using array = basic_array<double>;
+/// Of any type of integers, and of truth values.
+using integer_array = basic_array<std::int64_t>;
+
 /// The integer that a result of that type holds: integers wrap, as in PyTorch.
-inline double wrapped(ir::dtype type, std::int64_t x) {
+inline std::int64_t stored(ir::dtype type, std::int64_t x) {
   switch (type) {
+    case ir::dtype::boolean: return x != 0 ? 1 : 0;
     case ir::dtype::uint8: return static_cast<std::uint8_t>(x);
     case ir::dtype::int8: return static_cast<std::int8_t>(x);
     case ir::dtype::int16: return static_cast<std::int16_t>(x);
     case ir::dtype::int32: return static_cast<std::int32_t>(x);
-    default: return static_cast<double>(x);
+    default: return x;
   }
+}
+
+/// The integer that PyTorch converts a number to. Without a fitting one, as NaN and infinity, the
+/// smallest: what x86's conversion gives.
+inline std::int64_t to_integer(double x) {
+  constexpr double limit = 9223372036854775808.0;  // 2^63
+  if (x >= -limit && x < limit) return static_cast<std::int64_t>(x);
+  return std::numeric_limits<std::int64_t>::min();
 }
 
 /// Rounds to the number that a result of that type holds.
@@ -43,10 +59,43 @@ inline double stored(ir::dtype type, double x) {
     case ir::dtype::uint8:
     case ir::dtype::int8:
     case ir::dtype::int16:
-    case ir::dtype::int32: return wrapped(type, static_cast<std::int64_t>(x));
+    case ir::dtype::int32: return static_cast<double>(stored(type, to_integer(x)));
     default: return x;
   }
 }
+
+// ---- sums, differences and products: those of integers wrap
+
+inline double plus(double a, double b) { return a + b; }
+inline double minus(double a, double b) { return a - b; }
+inline double times(double a, double b) { return a * b; }
+inline double opposite(double x) { return -x; }
+
+inline std::int64_t plus(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+}
+inline std::int64_t minus(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+inline std::int64_t opposite(std::int64_t x) { return minus(0, x); }
+inline std::int64_t times(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
+/// No number is smaller.
+template <class T>
+inline constexpr T lowest =
+    std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity()
+                                         : std::numeric_limits<T>::lowest();
+/// No number is larger.
+template <class T>
+inline constexpr T highest =
+    std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity()
+                                         : std::numeric_limits<T>::max();
+
+/// False for integers.
+inline bool is_nan(double x) { return std::isnan(x); }
+inline bool is_nan(std::int64_t) { return false; }
 
 using strides = std::array<std::int64_t, ir::shape::max_rank>;
 
@@ -89,9 +138,10 @@ void for_each(ir::shape const& s, strides const& steps, std::int64_t start, Visi
 }
 
 /// Gathers the elements of `x` that the strides address.
-inline vector<double> strided(array const& x, ir::shape const& sizes, strides const& steps,
-                              std::int64_t start = 0) {
-  vector<double> y(static_cast<std::size_t>(sizes.numel()));
+template <class T>
+vector<T> strided(basic_array<T> const& x, ir::shape const& sizes, strides const& steps,
+                  std::int64_t start = 0) {
+  vector<T> y(static_cast<std::size_t>(sizes.numel()));
   for_each(sizes, steps, start, [&](std::size_t i, std::size_t at) { y[i] = x.data[at]; });
   return y;
 }

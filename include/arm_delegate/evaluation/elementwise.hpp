@@ -4,14 +4,14 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,15 +20,14 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 namespace arm_delegate::reference {
 
-using numbers = vector<double>;
-
-template <class Function>
-numbers mapped(call const& c, Function&& f) {
-  numbers y = c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
+template <class T, class Function>
+vector<T> mapped(basic_call<T> const& c, Function&& f) {
+  vector<T> y = c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
   for (auto& x : y) x = f(x);
   return y;
 }
@@ -41,92 +40,81 @@ inline numbers tabulated(call const& c) {
   return y;
 }
 
-/// NaN stays NaN; the upper bound wins.
-inline double limited(double x, double low, double high) {
-  if (std::isnan(x)) return x;
+/// NaN stays NaN, and a bound that is NaN makes all numbers NaN; the upper bound wins.
+template <class T>
+T limited(T x, T low, T high) {
+  for (auto y : {x, low, high}) {
+    if (is_nan(y)) return y;
+  }
   return std::min(std::max(x, low), high);
 }
-inline numbers relu(call const& c) {
-  return mapped(c, [](double x) { return x < 0 ? 0 : x; });
+template <class T>
+vector<T> relu(basic_call<T> const& c) {
+  return mapped(c, [](T x) { return x < 0 ? T{0} : x; });
 }
-inline numbers relu6(call const& c) {
-  return mapped(c, [](double x) { return limited(x, 0, 6); });
+template <class T>
+vector<T> relu6(basic_call<T> const& c) {
+  return mapped(c, [](T x) { return limited<T>(x, 0, 6); });
 }
 /// An operand, a tensor or a number, broadcast to the result.
-inline numbers operand(call const& c, std::string_view name) {
+template <class T>
+vector<T> operand(basic_call<T> const& c, std::string_view name) {
   if (!c.has_tensor(name))
-    return numbers(static_cast<std::size_t>(c.sizes().numel()), c.n.number(name));
+    return vector<T>(static_cast<std::size_t>(c.sizes().numel()), number_argument<T>(c.n, name));
   auto const& x = c.input(name);
   return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
 }
 
-inline numbers clamp(call const& c) {
-  constexpr auto infinity = std::numeric_limits<double>::infinity();
+template <class T>
+vector<T> clamp(basic_call<T> const& c) {
   bool const hard = c.n.find("min_val") != nullptr;
   auto const type = c.n.result().type.type;
   auto y = operand(c, "self");
-  auto const bound = [&](std::string_view name, double otherwise) {
-    if (!hard && !c.n.has(name)) return numbers(y.size(), otherwise);
+  auto const bound = [&](std::string_view name, T otherwise) {
+    if (!hard && !c.n.has(name)) return vector<T>(y.size(), otherwise);
     auto given = operand(c, name);
     for (auto& x : given) x = stored(type, x);
     return given;
   };
-  auto const low = bound(hard ? "min_val" : "min", -infinity);
-  auto const high = bound(hard ? "max_val" : "max", infinity);
+  auto const low = bound(hard ? "min_val" : "min", lowest<T>);
+  auto const high = bound(hard ? "max_val" : "max", highest<T>);
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = limited(y[i], low[i], high[i]);
   return y;
 }
 
 /// As in PyTorch, operands are converted to a common type first.
-template <class Function>
-numbers binary(call const& c, ir::dtype type, Function&& f) {
+template <class T, class Function>
+vector<T> binary(basic_call<T> const& c, ir::dtype type, Function&& f) {
   auto y = operand(c, "self");
   auto const other = operand(c, "other");
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = f(stored(type, y[i]), stored(type, other[i]));
   return y;
 }
 /// That type is the result's.
-template <class Function>
-numbers binary(call const& c, Function&& f) {
+template <class T, class Function>
+vector<T> binary(basic_call<T> const& c, Function&& f) {
   return binary(c, c.n.result().type.type, f);
 }
-inline numbers add(call const& c) {
+template <class T>
+vector<T> add(basic_call<T> const& c) {
   auto const alpha = c.number("alpha", 1);
-  return binary(c, [&](double a, double b) { return a + alpha * b; });
+  return binary(c, [&](T a, T b) { return plus(a, times(alpha, b)); });
 }
-inline numbers sub(call const& c) {
+template <class T>
+vector<T> sub(basic_call<T> const& c) {
   auto const alpha = c.number("alpha", 1);
-  return binary(c, [&](double a, double b) { return a - alpha * b; });
+  return binary(c, [&](T a, T b) { return minus(a, times(alpha, b)); });
 }
-/// A power of an integer, modulo 2^64 as in PyTorch: doubles would lose the last digits.
-inline double integer_power(ir::dtype type, double base, std::uint64_t exponent) {
-  std::uint64_t made = 1;
-  auto factor = static_cast<std::uint64_t>(static_cast<std::int64_t>(base));
-  for (; exponent != 0; exponent /= 2) {
-    if (exponent % 2 == 1) made *= factor;
-    factor *= factor;
-  }
-  return wrapped(type, static_cast<std::int64_t>(made));
-}
-
-/// A product, of integers modulo 2^64.
-inline double product_of(ir::dtype type, double a, double b) {
-  if (!ir::is_integral(type)) return a * b;
-  auto const bits = [](double x) {
-    return static_cast<std::uint64_t>(static_cast<std::int64_t>(x));
-  };
-  return wrapped(type, static_cast<std::int64_t>(bits(a) * bits(b)));
-}
-
-inline numbers mul(call const& c) {
-  auto const type = c.n.result().type.type;
-  return binary(c, [&](double a, double b) { return product_of(type, a, b); });
+template <class T>
+vector<T> mul(basic_call<T> const& c) {
+  return binary(c, [](T a, T b) { return times(a, b); });
 }
 
 // ---- reductions
 
 /// For each element of `x`, the index of its result.
-inline strides reduced_strides(call const& c, ir::shape const& from) {
+template <class T>
+strides reduced_strides(basic_call<T> const& c, ir::shape const& from) {
   std::array<bool, ir::shape::max_rank> gone{};
   vector<std::int64_t> dims;
   if (auto const* dim = c.n.find("dim")) {
@@ -146,16 +134,17 @@ inline strides reduced_strides(call const& c, ir::shape const& from) {
   return steps;
 }
 
-template <class Function>
-numbers reduce(call const& c, double start, Function&& f) {
+template <class T, class Function>
+vector<T> reduce(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
   auto const& x = c.input("self");
-  numbers y(static_cast<std::size_t>(c.sizes().numel()), start);
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()), start);
   for_each(x.sizes, reduced_strides(c, x.sizes), 0,
            [&](std::size_t i, std::size_t to) { y[to] = f(y[to], x.data[i]); });
   return y;
 }
-inline numbers sum(call const& c) {
-  return reduce(c, 0, [](double a, double x) { return a + x; });
+template <class T>
+vector<T> sum(basic_call<T> const& c) {
+  return reduce(c, T{0}, [](T a, T x) { return plus(a, x); });
 }
 inline numbers mean(call const& c) {
   auto y = sum(c);
@@ -163,9 +152,10 @@ inline numbers mean(call const& c) {
   for (auto& x : y) x /= count;
   return y;
 }
-inline numbers amax(call const& c) {
-  return reduce(c, -std::numeric_limits<double>::infinity(), [](double a, double x) {
-    return std::isnan(x) || x > a ? x : a;  // a NaN stays: no comparison with it is true
+template <class T>
+vector<T> amax(basic_call<T> const& c) {
+  return reduce(c, lowest<T>, [](T a, T x) {
+    return is_nan(x) || x > a ? x : a;  // a NaN stays: no comparison with it is true
   });
 }
 

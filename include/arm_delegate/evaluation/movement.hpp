@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's data-movement operators.
 
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -17,16 +17,19 @@
 namespace arm_delegate::reference {
 
 /// The same elements, with the same or other sizes.
-inline numbers same_elements(call const& c) {
+template <class T>
+vector<T> same_elements(basic_call<T> const& c) {
   return c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
 }
 
-inline numbers expand(call const& c) {
+template <class T>
+vector<T> expand(basic_call<T> const& c) {
   auto const& x = c.input("self");
   return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
 }
 
-inline numbers permute(call const& c) {
+template <class T>
+vector<T> permute(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const from = strides_of(x.sizes);
   strides steps{};
@@ -36,7 +39,8 @@ inline numbers permute(call const& c) {
 }
 
 /// aten.transpose, and aten.t for a matrix.
-inline numbers exchange(call const& c) {
+template <class T>
+vector<T> exchange(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
   auto const rank = x.sizes.rank();
@@ -48,7 +52,8 @@ inline numbers exchange(call const& c) {
   return strided(x, c.sizes(), steps);
 }
 
-inline numbers slice(call const& c) {
+template <class T>
+vector<T> slice(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -59,10 +64,11 @@ inline numbers slice(call const& c) {
   return strided(x, c.sizes(), steps, first);
 }
 
-inline numbers cat(call const& c) {
+template <class T>
+vector<T> cat(basic_call<T> const& c) {
   auto const steps = strides_of(c.sizes());
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   std::int64_t start = 0;
   for (auto v : c.n.inputs("tensors")) {
     auto const& x = c.of(v);
@@ -74,13 +80,14 @@ inline numbers cat(call const& c) {
 }
 
 /// Constant padding; PyTorch lists it starting with the last dimension.
-inline numbers pad(call const& c) {
+template <class T>
+vector<T> pad(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const from = strides_of(x.sizes);
   auto const padding = c.n.integers("pad");
   auto const fill = c.number("value", 0);
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   auto const to = strides_of(c.sizes());
   for (std::size_t i = 0; i < y.size(); ++i) {
     std::int64_t at = 0;
@@ -97,11 +104,12 @@ inline numbers pad(call const& c) {
   return y;
 }
 
-inline numbers full(call const& c) {
+template <class T>
+vector<T> full(basic_call<T> const& c) {
   bool const is_ones = c.n.target.find("ones") != std::string_view::npos;
   auto const given = c.number("fill_value", c.number("s", is_ones ? 1 : 0));  // full, scalar_tensor
   auto const value = c.number("value", given);                                // fill
-  return numbers(static_cast<std::size_t>(c.sizes().numel()), value);
+  return vector<T>(static_cast<std::size_t>(c.sizes().numel()), value);
 }
 
 }  // namespace arm_delegate::reference

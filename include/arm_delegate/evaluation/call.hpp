@@ -3,11 +3,12 @@
 // A node of the ATen graph for the reference evaluator, with its operands as arrays.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -17,15 +18,25 @@
 
 namespace arm_delegate::reference {
 
-/// One evaluation of a result of a node. `values` has the arrays by index, empty until they are
-/// computed.
-struct call {
+/// A number in the type of the elements; `n` is the node that it is an argument of.
+template <class T>
+T number_argument(ir::node const& n, std::string_view name) {
+  auto const* whole = std::get_if<std::int64_t>(n.find(name));
+  return static_cast<T>(whole != nullptr ? static_cast<T>(*whole) : static_cast<T>(n.number(name)));
+}
+
+/// One evaluation of a result of a node. `values` has the arrays by index; those of its inputs are
+/// computed. T: double, or int64 for a node that only has integers and truth values.
+template <class T>
+struct basic_call {
   ir::node const& n;
-  span<array const> values;
+  span<basic_array<T> const> values;
   std::size_t result = 0;
 
-  [[nodiscard]] array const& of(ir::value_id v) const { return values[ir::graph::index(v)]; }
-  [[nodiscard]] array const& input(std::string_view name) const {
+  [[nodiscard]] basic_array<T> const& of(ir::value_id v) const {
+    return values[ir::graph::index(v)];
+  }
+  [[nodiscard]] basic_array<T> const& input(std::string_view name) const {
     return of(std::get<ir::value_id>(*n.find(name)));
   }
   /// True if the argument is a tensor: not None and not a number.
@@ -35,11 +46,11 @@ struct call {
   }
   [[nodiscard]] ir::shape const& sizes() const { return n.result(result).sizes(); }
   /// A number, or the only element of a tensor.
-  [[nodiscard]] double scalar(std::string_view name) const {
-    return has_tensor(name) ? input(name).data.front() : n.number(name);
+  [[nodiscard]] T scalar(std::string_view name) const {
+    return has_tensor(name) ? input(name).data.front() : number_argument<T>(n, name);
   }
-  [[nodiscard]] double number(std::string_view name, double otherwise) const {
-    return n.has(name) ? n.number(name) : otherwise;
+  [[nodiscard]] T number(std::string_view name, T otherwise) const {
+    return n.has(name) ? number_argument<T>(n, name) : otherwise;
   }
   /// A list of integers; a single number applies to all positions.
   [[nodiscard]] std::int64_t integer_at(std::string_view name, std::size_t i,
@@ -53,6 +64,12 @@ struct call {
     return list[list.size() == 1 ? 0 : i];
   }
 };
+
+using call = basic_call<double>;
+using integer_call = basic_call<std::int64_t>;
+
+using numbers = vector<double>;
+using integers = vector<std::int64_t>;
 
 /// Wraps a dimension to a non-negative one; a tensor of rank 0 has dimensions 0 and -1.
 inline std::size_t axis(std::int64_t dim, std::size_t rank) {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's matrix products, convolutions and pooling operators.
 
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -28,31 +28,41 @@ class summation {
     auto const total = sum + term;  // fused multiply-add: the product is not rounded first
     return in_float_ ? static_cast<double>(static_cast<float>(total)) : total;
   }
+  [[nodiscard]] std::int64_t operator()(std::int64_t sum, std::int64_t term) const {
+    return plus(sum, term);
+  }
 
  private:
   bool in_float_;
 };
 
 /// Batched matrix product: [.., M, K] x [.., K, N].
-inline numbers product(array const& a, array const& b) {
+template <class T>
+vector<T> product(basic_array<T> const& a, basic_array<T> const& b) {
   auto const k = static_cast<std::size_t>(a.sizes.back());
   auto const n = static_cast<std::size_t>(b.sizes.back());
-  auto const rows = k == 0 ? 0 : a.numel() / k;
+  std::size_t rows = 1;
+  for (std::size_t d = 0; d + 1 < a.sizes.rank(); ++d) rows *= static_cast<std::size_t>(a.sizes[d]);
   auto const rows_of_batch = static_cast<std::size_t>(a.sizes[a.sizes.rank() - 2]);
   summation const add(a.type);
-  numbers y(rows * n);
+  vector<T> y(rows * n);
   for (std::size_t r = 0; r < rows; ++r) {
     auto const* batch = b.data.data() + r / rows_of_batch * k * n;
     for (std::size_t i = 0; i < k; ++i) {
       auto const x = a.data[r * k + i];
-      for (std::size_t j = 0; j < n; ++j) y[r * n + j] = add(y[r * n + j], x * batch[i * n + j]);
+      for (std::size_t j = 0; j < n; ++j) {
+        y[r * n + j] = add(y[r * n + j], times(x, batch[i * n + j]));
+      }
     }
   }
   return y;
 }
 
 /// aten.mm and aten.bmm.
-inline numbers matmul(call const& c) { return product(c.input("self"), c.input("mat2")); }
+template <class T>
+vector<T> matmul(basic_call<T> const& c) {
+  return product(c.input("self"), c.input("mat2"));
+}
 
 inline numbers addmm(call const& c) {
   auto y = product(c.input("mat1"), c.input("mat2"));

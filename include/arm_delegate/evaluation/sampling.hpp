@@ -3,15 +3,16 @@
 // PyTorch's upsampling, transposed convolutions, linspace, and conversions per channel.
 
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/places.hpp>
+#include <arm_delegate/evaluation/windows.hpp>
 #include <arm_delegate/ir/nearest_pixel.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
-#include <arm_delegate/run/detail/reference_places.hpp>
-#include <arm_delegate/run/detail/reference_windows.hpp>
 
 #include <algorithm>
 #include <array>
@@ -35,12 +36,13 @@ inline array const& upsampled(call const& c) {
   return c.input(c.n.find("self") != nullptr ? "self" : "input");
 }
 
-/// The factor that the node gives, or 0.
-inline double upsampling_factor(call const& c, std::size_t i) {
+/// The factor that the node gives for axis `i` of `dims`, or 0.
+inline double upsampling_factor(call const& c, std::size_t i, std::size_t dims = 2) {
   if (c.n.has("scale_factors")) {
     return std::get<span<double const>>(*c.n.find("scale_factors"))[i];
   }
-  return c.number(i == 0 ? "scales_h" : "scales_w", 0);
+  constexpr std::array<std::string_view, 3> names{"scales_d", "scales_h", "scales_w"};
+  return c.number(names[i + 3 - dims], 0);
 }
 
 inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool aligns) {
@@ -56,17 +58,18 @@ inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool alig
   return a;
 }
 
-inline numbers nearest_pixels(call const& c, ir::nearest_kernel kernel) {
+/// The last `dims` dimensions are resized.
+inline numbers nearest_pixels(call const& c, ir::nearest_kernel kernel, std::size_t dims = 2) {
   auto const& x = upsampled(c);
-  auto const axis_of = [&](std::size_t i) {
-    return ir::nearest_axis{.from = x.sizes[i + 2],
-                            .to = c.sizes()[i + 2],
-                            .factor = upsampling_factor(c, i),
-                            .kernel = kernel};
-  };
-  std::array const axes{axis_of(0), axis_of(1)};
+  vector<ir::nearest_axis> axes;
+  for (std::size_t i = 0; i < dims; ++i) {
+    axes.push_back({.from = x.sizes[i + 2],
+                    .to = c.sizes()[i + 2],
+                    .factor = upsampling_factor(c, i, dims),
+                    .kernel = kernel});
+  }
   return moved(c, x, [&](place at) {
-    for (std::size_t i = 0; i < 2; ++i) at[i + 2] = axes[i].pixel(at[i + 2]);
+    for (std::size_t i = 0; i < dims; ++i) at[i + 2] = axes[i].pixel(at[i + 2]);
     return at;
   });
 }
@@ -76,6 +79,13 @@ inline numbers upsample_nearest2d(call const& c) {
 }
 inline numbers upsample_nearest_exact2d(call const& c) {
   return nearest_pixels(c, ir::nearest_kernel::exact);
+}
+/// As in one dimension, factors are not ignored.
+inline numbers upsample_nearest3d(call const& c) {
+  return nearest_pixels(c, ir::nearest_kernel::line, 3);
+}
+inline numbers upsample_nearest_exact3d(call const& c) {
+  return nearest_pixels(c, ir::nearest_kernel::exact, 3);
 }
 
 inline numbers upsample_bilinear2d(call const& c) {

@@ -4,11 +4,11 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -21,9 +21,11 @@
 namespace arm_delegate::reference {
 
 /// An index of a dimension, a negative one counted from its end. One outside it is cut.
-inline std::int64_t wrapped(double index, std::int64_t size) {
-  auto const i = static_cast<std::int64_t>(index);
+inline std::int64_t wrapped(std::int64_t i, std::int64_t size) {
   return std::clamp<std::int64_t>(i < 0 ? i + size : i, 0, std::max<std::int64_t>(size - 1, 0));
+}
+inline std::int64_t wrapped(double index, std::int64_t size) {
+  return wrapped(to_integer(index), size);
 }
 
 // ---- positions
@@ -36,45 +38,49 @@ inline strides without(strides steps, std::size_t d) {
 }
 
 /// start, start + step, ...
-inline numbers arange(call const& c) {
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+template <class T>
+vector<T> arange(basic_call<T> const& c) {
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   // Integers are counted without the fractions of the arguments.
   bool const cuts = ir::is_integral(c.n.result().type.type);
-  auto const number = [&](std::string_view name, double otherwise) {
+  auto const number = [&](std::string_view name, T otherwise) {
     auto const x = c.number(name, otherwise);
-    return cuts ? std::trunc(x) : x;
+    return cuts ? static_cast<T>(std::trunc(x)) : x;
   };
   auto const start = number("start", 0);
   auto const step = number("step", 1);
-  for (std::size_t i = 0; i < y.size(); ++i) y[i] = start + static_cast<double>(i) * step;
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = plus(start, times(static_cast<T>(i), step));
   return y;
 }
 
-inline numbers eye(call const& c) {
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+template <class T>
+vector<T> eye(basic_call<T> const& c) {
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   auto const diagonal = static_cast<std::size_t>(c.sizes().back()) + 1;
   auto const rows = std::min(c.sizes()[0], c.sizes()[1]);
   for (std::size_t i = 0; i < static_cast<std::size_t>(rows); ++i) y[i * diagonal] = 1;
   return y;
 }
 
-inline numbers as_strided(call const& c) {
+template <class T>
+vector<T> as_strided(basic_call<T> const& c) {
   strides steps{};
   ranges::copy(c.n.integers("stride"), steps.begin());
   auto const offset = c.n.has("storage_offset") ? c.n.integer("storage_offset") : 0;
   return strided(c.input("self"), c.sizes(), steps, offset);
 }
 
-inline numbers select(call const& c) {
+template <class T>
+vector<T> select(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
-  auto const index = static_cast<double>(c.n.integer("index"));
-  auto const start = wrapped(index, x.sizes[d]) * steps[d];
+  auto const start = wrapped(c.n.integer("index"), x.sizes[d]) * steps[d];
   return strided(x, c.sizes(), without(steps, d), start);
 }
 
-inline numbers flip(call const& c) {
+template <class T>
+vector<T> flip(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
   std::int64_t start = 0;
@@ -87,12 +93,13 @@ inline numbers flip(call const& c) {
 }
 
 /// For each element of the result, the input at its coordinates modulo the input's sizes.
-inline numbers repeat(call const& c) {
+template <class T>
+vector<T> repeat(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const from = strides_of(x.sizes);
   auto const to = strides_of(c.sizes());
   auto const lead = c.sizes().rank() - x.sizes.rank();
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::size_t i = 0; i < y.size(); ++i) {
     std::int64_t at = 0;
     for (std::size_t d = 0; d < x.sizes.rank(); ++d) {
@@ -104,11 +111,12 @@ inline numbers repeat(call const& c) {
   return y;
 }
 
-inline numbers stack(call const& c) {
+template <class T>
+vector<T> stack(basic_call<T> const& c) {
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
   auto const apart = strides_of(c.sizes())[d];
   auto const steps = without(strides_of(c.sizes()), d);
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   std::int64_t start = 0;
   for (auto v : c.n.inputs("tensors")) {
     auto const& x = c.of(v);
@@ -119,7 +127,8 @@ inline numbers stack(call const& c) {
 }
 
 /// aten.split, split_with_sizes and chunk: the parts lie side by side.
-inline numbers split(call const& c) {
+template <class T>
+vector<T> split(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -128,7 +137,8 @@ inline numbers split(call const& c) {
   return strided(x, c.sizes(), steps, first * steps[d]);
 }
 
-inline numbers unbind(call const& c) {
+template <class T>
+vector<T> unbind(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -140,57 +150,64 @@ inline numbers unbind(call const& c) {
 
 /// The place of element `i` of the indices in a tensor of sizes `s`, at `index` along `d`.
 inline std::size_t place_of(std::size_t i, ir::shape const& indices, ir::shape const& s,
-                            std::size_t d, double index) {
+                            std::size_t d, std::int64_t index) {
   auto const from = strides_of(indices);
   auto const to = strides_of(s);
   std::int64_t at = 0;
   for (std::size_t k = 0; k < s.rank() && k < indices.rank(); ++k) {
     auto const along = static_cast<std::int64_t>(i) / from[k] % indices[k];
-    at += (k == d ? wrapped(index, s[d]) : along) * to[k];
+    at += (k == d ? index : along) * to[k];
   }
   return static_cast<std::size_t>(at);
 }
 
-inline numbers gather(call const& c) {
+template <class T>
+vector<T> gather(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const& index = c.input("index");
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
-  numbers y(index.numel());
+  auto const length = x.sizes.rank() > 0 ? x.sizes[d] : 1;
+  vector<T> y(index.numel());
   for (std::size_t i = 0; i < y.size(); ++i) {
-    y[i] = x.data[place_of(i, index.sizes, x.sizes, d, index.data[i])];
+    y[i] = x.data[place_of(i, index.sizes, x.sizes, d, wrapped(index.data[i], length))];
   }
   return y;
 }
 
-template <class Function>
-numbers scattered(call const& c, Function&& f) {
+template <class T, class Function>
+vector<T> scattered(basic_call<T> const& c, Function&& f) {
   auto const& x = c.input("self");
   auto const& index = c.input("index");
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
   bool const is_tensor = c.n.find("src") != nullptr;
   auto const from = is_tensor
                         ? strided(c.input("src"), index.sizes, strides_of(c.input("src").sizes))
-                        : numbers(index.numel(), c.number("value", 0));
+                        : vector<T>(index.numel(), c.number("value", 0));
+  auto const length = x.sizes.rank() > 0 ? x.sizes[d] : 1;
   auto y = x.data;
   for (std::size_t i = 0; i < from.size(); ++i) {
-    auto& to = y[place_of(i, index.sizes, x.sizes, d, index.data[i])];
+    auto& to = y[place_of(i, index.sizes, x.sizes, d, wrapped(index.data[i], length))];
     to = f(to, from[i]);
   }
   return y;
 }
-inline numbers scatter(call const& c) {
-  return scattered(c, [](double, double x) { return x; });
+template <class T>
+vector<T> scatter(basic_call<T> const& c) {
+  return scattered(c, [](T, T x) { return x; });
 }
-inline numbers scatter_add(call const& c) {
-  return scattered(c, [](double a, double x) { return a + x; });
+template <class T>
+vector<T> scatter_add(basic_call<T> const& c) {
+  return scattered(c, [](T a, T x) { return plus(a, x); });
 }
 
 /// The slices of `x` along `d` that `index` chooses; the sizes of `index` take the place of `d`.
-inline numbers chosen_slices(call const& c, array const& x, array const& index, std::size_t d) {
+template <class T>
+vector<T> chosen_slices(basic_call<T> const& c, basic_array<T> const& x,
+                        basic_array<T> const& index, std::size_t d) {
   auto const inner = static_cast<std::size_t>(strides_of(x.sizes)[d]);
   auto const size = x.sizes.rank() > 0 ? x.sizes[d] : 1;
   auto const count = index.numel();
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::size_t i = 0; i < y.size(); ++i) {
     auto const outer = i / inner / count;
     auto const chosen = static_cast<std::size_t>(wrapped(index.data[i / inner % count], size));
@@ -198,67 +215,86 @@ inline numbers chosen_slices(call const& c, array const& x, array const& index, 
   }
   return y;
 }
-inline numbers index_select(call const& c) {
+template <class T>
+vector<T> index_select(basic_call<T> const& c) {
   auto const& x = c.input("self");
   if (x.sizes.rank() == 0) return x.data;
   return chosen_slices(c, x, c.input("index"), axis(c.n.integer("dim"), x.sizes.rank()));
 }
-inline numbers embedding(call const& c) {
+template <class T>
+vector<T> embedding(basic_call<T> const& c) {
   return chosen_slices(c, c.input("weight"), c.input("indices"), 0);
 }
 
 // ---- orders
 
-inline numbers amin(call const& c) {
-  return reduce(c, std::numeric_limits<double>::infinity(), [](double a, double x) {
-    return std::isnan(x) || x < a ? x : a;  // a NaN stays: no comparison with it is true
+template <class T>
+vector<T> amin(basic_call<T> const& c) {
+  return reduce(c, highest<T>, [](T a, T x) {
+    return is_nan(x) || x < a ? x : a;  // a NaN stays: no comparison with it is true
   });
 }
 /// aten.all and aten.any. An empty list of dimensions reduces none, unlike in other reductions.
-template <class Function>
-numbers reduce_truth(call const& c, double start, Function&& f) {
+template <class T, class Function>
+vector<T> reduce_truth(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
   auto const* dim = c.n.find("dim");
   auto const* list = dim != nullptr ? std::get_if<span<std::int64_t const>>(dim) : nullptr;
   if (list != nullptr && list->empty()) {
-    return mapped(c, [](double x) { return x != 0 ? 1.0 : 0.0; });
+    return mapped(c, [](T x) { return x != 0 ? T{1} : T{0}; });
   }
-  return reduce(c, start, [&](double a, double x) { return f(a != 0, x != 0) ? 1.0 : 0.0; });
+  return reduce(c, start, [&](T a, T x) { return f(a != 0, x != 0) ? T{1} : T{0}; });
 }
-inline numbers all(call const& c) {
-  return reduce_truth(c, 1, [](bool a, bool x) { return a && x; });
+template <class T>
+vector<T> all(basic_call<T> const& c) {
+  return reduce_truth(c, T{1}, [](bool a, bool x) { return a && x; });
 }
-inline numbers any(call const& c) {
-  return reduce_truth(c, 0, [](bool a, bool x) { return a || x; });
+template <class T>
+vector<T> any(basic_call<T> const& c) {
+  return reduce_truth(c, T{0}, [](bool a, bool x) { return a || x; });
 }
 
-/// The first index of the best element along the argument 'dim', or of the whole tensor; `sign` is
-/// -1 if the smallest is the best. A NaN is better than all numbers.
-inline numbers best_index(call const& c, double sign) {
+/// The first index of the best element along the argument 'dim', or of the whole tensor:
+/// `better(a, b)` compares numbers. A NaN is better than all.
+template <class T, class Better>
+vector<T> best_index(basic_call<T> const& c, Better&& better) {
   auto const& x = c.input("self");
   auto const steps = reduced_strides(c, x.sizes);
   bool const whole = !c.n.has("dim") || x.sizes.rank() == 0;
   auto const d = whole ? 0 : axis(c.n.integer("dim"), x.sizes.rank());
   auto const step = whole ? 1 : strides_of(x.sizes)[d];
   auto const length = whole ? static_cast<std::int64_t>(x.numel()) : x.sizes[d];
-  numbers best(static_cast<std::size_t>(c.sizes().numel()));
-  numbers index(best.size(), -1);
+  vector<T> best(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> index(best.size(), -1);
   for_each(x.sizes, steps, 0, [&](std::size_t i, std::size_t to) {
-    auto const value = sign * x.data[i];
-    bool const better = value > best[to] || (std::isnan(value) && !std::isnan(best[to]));
-    if (index[to] >= 0 && !better) return;
+    auto const value = x.data[i];
+    bool const wins = better(value, best[to]) || (is_nan(value) && !is_nan(best[to]));
+    if (index[to] >= 0 && !wins) return;
     best[to] = value;
-    index[to] = static_cast<double>(static_cast<std::int64_t>(i) / step % length);
+    index[to] = static_cast<T>(static_cast<std::int64_t>(i) / step % length);
   });
   return index;
 }
-inline numbers argmax(call const& c) { return best_index(c, 1); }
-inline numbers argmin(call const& c) { return best_index(c, -1); }
+template <class T>
+vector<T> argmax(basic_call<T> const& c) {
+  return best_index(c, [](T a, T b) { return a > b; });
+}
+template <class T>
+vector<T> argmin(basic_call<T> const& c) {
+  return best_index(c, [](T a, T b) { return a < b; });
+}
 
 /// aten.max and aten.min: the second result is the index.
-inline numbers largest(call const& c) { return c.result == 1 ? argmax(c) : amax(c); }
-inline numbers smallest(call const& c) { return c.result == 1 ? argmin(c) : amin(c); }
+template <class T>
+vector<T> largest(basic_call<T> const& c) {
+  return c.result == 1 ? argmax(c) : amax(c);
+}
+template <class T>
+vector<T> smallest(basic_call<T> const& c) {
+  return c.result == 1 ? argmin(c) : amin(c);
+}
 
-inline numbers cumsum(call const& c) {
+template <class T>
+vector<T> cumsum(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto y = x.data;
   if (x.sizes.rank() == 0) return y;
@@ -266,18 +302,19 @@ inline numbers cumsum(call const& c) {
   auto const step = static_cast<std::size_t>(strides_of(x.sizes)[d]);
   auto const length = static_cast<std::size_t>(x.sizes[d]);
   for (std::size_t i = 0; i < y.size(); ++i) {
-    if (i / step % length != 0) y[i] += y[i - step];
+    if (i / step % length != 0) y[i] = plus(y[i], y[i - step]);
   }
   return y;
 }
 
 // ---- signs and classes
 
-inline numbers negate(call const& c) {
-  return mapped(c, [](double x) { return -x; });
+template <class T>
+vector<T> negate(basic_call<T> const& c) {
+  return mapped(c, [](T x) { return opposite(x); });
 }
-inline numbers is_nan(call const& c) {
-  return mapped(c, [](double x) { return std::isnan(x) ? 1.0 : 0.0; });
+inline numbers nan_elements(call const& c) {
+  return mapped(c, [](double x) { return is_nan(x) ? 1.0 : 0.0; });
 }
 inline numbers is_infinite(call const& c) {
   return mapped(c, [](double x) { return std::isinf(x) ? 1.0 : 0.0; });

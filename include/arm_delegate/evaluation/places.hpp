@@ -4,12 +4,12 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/movement.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/detail/reference_array.hpp>
-#include <arm_delegate/run/detail/reference_call.hpp>
-#include <arm_delegate/run/detail/reference_elementwise.hpp>
-#include <arm_delegate/run/detail/reference_movement.hpp>
 
 #include <algorithm>
 #include <array>
@@ -48,16 +48,17 @@ inline std::size_t number_of(ir::shape const& s, place const& at) {
 }
 
 /// Each element of the result is the input's at `from(place of the result)`.
-template <class From>
-numbers moved(call const& c, array const& x, From&& from) {
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+template <class T, class From>
+vector<T> moved(basic_call<T> const& c, basic_array<T> const& x, From&& from) {
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_place(c.sizes(), [&](std::size_t i, place const& at) {
     y[i] = x.data[number_of(x.sizes, from(at))];
   });
   return y;
 }
 
-inline numbers roll(call const& c) {
+template <class T>
+vector<T> roll(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const shifts = c.n.integers("shifts");
   auto const dims = c.n.integers("dims");
@@ -78,7 +79,8 @@ inline numbers roll(call const& c) {
 }
 
 /// aten.movedim: the other dimensions keep their order.
-inline numbers movedim(call const& c) {
+template <class T>
+vector<T> movedim(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const dims = [&](std::string_view name) {
@@ -107,7 +109,8 @@ inline numbers movedim(call const& c) {
   return strided(x, c.sizes(), steps);
 }
 
-inline numbers repeat_interleave(call const& c) {
+template <class T>
+vector<T> repeat_interleave(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const repeats = c.n.integer("repeats");
   bool const is_flat = !c.n.has("dim") || x.sizes.rank() == 0;
@@ -118,14 +121,15 @@ inline numbers repeat_interleave(call const& c) {
       return at;
     });
   }
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = x.data[i / static_cast<std::size_t>(repeats)];
   return y;
 }
 
 // ---- channels and pixels
 
-inline numbers channel_shuffle(call const& c) {
+template <class T>
+vector<T> channel_shuffle(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const groups = c.n.integer("groups");
   auto const of_group = x.sizes[1] / groups;
@@ -135,7 +139,8 @@ inline numbers channel_shuffle(call const& c) {
   });
 }
 
-inline numbers pixel_shuffle(call const& c) {
+template <class T>
+vector<T> pixel_shuffle(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const r = c.n.integer("upscale_factor");
   auto const rank = x.sizes.rank();
@@ -149,7 +154,8 @@ inline numbers pixel_shuffle(call const& c) {
   });
 }
 
-inline numbers pixel_unshuffle(call const& c) {
+template <class T>
+vector<T> pixel_unshuffle(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const r = c.n.integer("downscale_factor");
   auto const rank = x.sizes.rank();
@@ -163,7 +169,8 @@ inline numbers pixel_unshuffle(call const& c) {
 }
 
 /// aten.unfold: windows along a dimension, whose elements are a last dimension.
-inline numbers unfold(call const& c) {
+template <class T>
+vector<T> unfold(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const step = c.n.integer("step");
   if (x.sizes.rank() == 0) return x.data;
@@ -175,7 +182,8 @@ inline numbers unfold(call const& c) {
 }
 
 /// aten.pad in all modes, and its variants with the mode in their name.
-inline numbers pad_in_mode(call const& c) {
+template <class T>
+vector<T> pad_in_mode(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   bool const is_named = c.n.find("padding") != nullptr;
@@ -209,8 +217,8 @@ inline numbers pad_in_mode(call const& c) {
 // ---- parts of a tensor
 
 /// Keeps the elements whose column minus row, minus the argument 'diagonal', passes `test`.
-template <class Test>
-numbers triangle(call const& c, Test&& test) {
+template <class T, class Test>
+vector<T> triangle(basic_call<T> const& c, Test&& test) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const diagonal = c.n.integer("diagonal");
@@ -220,14 +228,17 @@ numbers triangle(call const& c, Test&& test) {
   });
   return y;
 }
-inline numbers tril(call const& c) {
+template <class T>
+vector<T> tril(basic_call<T> const& c) {
   return triangle(c, [](std::int64_t k) { return k <= 0; });
 }
-inline numbers triu(call const& c) {
+template <class T>
+vector<T> triu(basic_call<T> const& c) {
   return triangle(c, [](std::int64_t k) { return k >= 0; });
 }
 
-inline numbers slice_scatter(call const& c) {
+template <class T>
+vector<T> slice_scatter(basic_call<T> const& c) {
   auto const& src = c.input("src");
   auto const& s = c.sizes();
   auto const d = axis(c.n.integer("dim"), s.rank());
@@ -243,7 +254,8 @@ inline numbers slice_scatter(call const& c) {
   return y;
 }
 
-inline numbers select_scatter(call const& c) {
+template <class T>
+vector<T> select_scatter(basic_call<T> const& c) {
   auto const& src = c.input("src");
   auto const& s = c.sizes();
   auto const d = axis(c.n.integer("dim"), s.rank());
