@@ -1571,6 +1571,17 @@ def gather(d):
     return {"self": a, "dim": dim, "index": d.indices(shape, a.shape[dim] if a.ndim else 1)}
 
 
+@family("take_along_dim")
+def take_along_dim(d):
+    a = moved(d, 1)
+    if d.chance(0.2):
+        return {"self": a, "indices": d.indices(d.shape(1, 3), a.numel())}
+    dim = d.dim(a.ndim)
+    shape = [1 if d.chance(0.2) else size for size in a.shape]
+    shape[dim] = d.integer(1, 6)
+    return {"self": a, "dim": dim, "indices": d.indices(shape, a.shape[dim])}
+
+
 def unrepeated(d, shape, dim, size):
     """Indices into `size` places, of which none is repeated along `dim`."""
     order = np.stack([d.rng.permutation(size)[: shape[dim]] for _ in range(int(np.prod(shape)))])
@@ -1867,6 +1878,7 @@ def window(d, rank, *, dilated):
 
 
 @family("avg_pool1d avg_pool2d", tolerance=Tolerance(16, 16), quantized=True)
+@family("avg_pool3d", tolerance=Tolerance(16, 16))
 def average_pool(d):
     rank = int(d.overload.split(".")[1][-2])
     kernel, dilation, lead, options = window(d, rank, dilated=False)
@@ -1878,9 +1890,9 @@ def average_pool(d):
 
 
 @family("max_pool1d max_pool2d", quantized=True)
-@family("max_pool2d_with_indices")
+@family("max_pool2d_with_indices max_pool3d")
 def max_pool(d):
-    rank = 1 if "1d" in d.overload else 2
+    rank = next(r for r in (1, 2, 3) if f"{r}d" in d.overload)
     kernel, dilation, lead, options = window(d, rank, dilated=True)
     dtype = d.dtype(FLOATS * 2 + INTEGERS)
     return {"self": image(d, rank, kernel, dilation, d.integer(1, 3), dtype, lead),

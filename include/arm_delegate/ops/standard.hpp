@@ -36,6 +36,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/atleast.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool1d.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/avg_pool2d.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/avg_pool3d.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/baddbmm.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/batch_norm.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/binary_cross_entropy.hpp>              // IWYU pragma: export
@@ -177,6 +178,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/max.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/max_pool1d.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/max_pool2d.hpp>                        // IWYU pragma: export
+#include <arm_delegate/ops/max_pool3d.hpp>                        // IWYU pragma: export
 #include <arm_delegate/ops/maximum.hpp>                           // IWYU pragma: export
 #include <arm_delegate/ops/mean.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/meshgrid.hpp>                          // IWYU pragma: export
@@ -259,6 +261,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/sum.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/sum_to_size.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/t.hpp>                                 // IWYU pragma: export
+#include <arm_delegate/ops/take_along_dim.hpp>                    // IWYU pragma: export
 #include <arm_delegate/ops/tan.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/tanh.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/tensor_split.hpp>                      // IWYU pragma: export
@@ -326,6 +329,7 @@ ARM_DELEGATE_END_COLD
   X(atleast)                               \
   X(avg_pool1d)                            \
   X(avg_pool2d)                            \
+  X(avg_pool3d)                            \
   X(baddbmm)                               \
   X(batch_norm)                            \
   X(binary_cross_entropy)                  \
@@ -466,6 +470,7 @@ ARM_DELEGATE_END_COLD
   X(max)                                   \
   X(max_pool1d)                            \
   X(max_pool2d)                            \
+  X(max_pool3d)                            \
   X(maximum)                               \
   X(mean)                                  \
   X(meshgrid)                              \
@@ -547,6 +552,7 @@ ARM_DELEGATE_END_COLD
   X(sum)                                   \
   X(sum_to_size)                           \
   X(t)                                     \
+  X(take_along_dim)                        \
   X(tan)                                   \
   X(tanh)                                  \
   X(tensor_split)                          \

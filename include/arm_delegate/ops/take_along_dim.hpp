@@ -1,0 +1,105 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// aten.take_along_dim.
+
+#include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/element_bytes.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/expand.hpp>
+#include <arm_delegate/ops/gather.hpp>
+#include <arm_delegate/ops/view.hpp>
+#include <arm_delegate/registry/lists.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace arm_delegate::op {
+
+/// aten.take_along_dim: gather from tensors that are broadcast in the other dimensions; without a
+/// dimension, from all elements in a row.
+struct take_along_dim {
+  using expands_to = ops<view, op::expand, gather>;
+  static constexpr auto quantization = quantization_rule::shared;
+  static constexpr auto schemas = std::array{std::string_view(
+      "aten.take_along_dim.default(Tensor self, Tensor indices, int? dim=None) -> Tensor")};
+
+  static ir::tensor_type infer(ir::node const& n) {
+    auto const& x = n.input("self");
+    auto const& indices = n.input("indices");
+    if (!n.has("dim")) return {x.type.type, {indices.sizes().numel()}};
+    if (x.rank() != indices.rank()) {
+      n.raise(code::shape_mismatch,
+              {"operands ", x.sizes(), " and ", indices.sizes(), " must have as many dimensions"});
+    }
+    return {x.type.type, broadcast_with(n, x.sizes(), indices.sizes(), axis(n))};
+  }
+
+  static void expand(ir::rewriter& r, ir::node const& n) {
+    auto const x = n.input_id("self");
+    auto const indices = n.input_id("indices");
+    if (!n.has("dim")) {
+      return r.replace(n, taken(r, row(r, n, "self"), 0, row(r, n, "indices")));
+    }
+    auto const d = axis(n);
+    auto const& to = n.result().sizes();
+    auto from = to;
+    if (from.rank() > 0) from[d] = n.input("self").sizes()[d];
+    auto const lines = r.call<op::expand>(x, r.list(from));
+    bool const is_constant = n.input("indices").is_constant();  // int64, which TOSA lacks
+    r.replace(n, taken(r, lines, d,
+                       is_constant ? r.constant(repeated(n.input("indices"), to))
+                                   : r.call<op::expand>(indices, r.list(to))));
+  }
+
+ private:
+  static std::size_t axis(ir::node const& n) {
+    return detail::dimension(n, n.integer("dim"), n.input("self").rank());
+  }
+
+  /// The sizes that both operands are broadcast to, with those of `indices` along `d`.
+  static ir::shape broadcast_with(ir::node const& n, ir::shape x, ir::shape const& indices,
+                                  std::size_t d) {
+    if (x.rank() > 0) x[d] = indices[d];
+    return detail::broadcast(n, x, indices);
+  }
+
+  /// Constant indices broadcast to the sizes `to`.
+  static ir::tensor_data repeated(ir::value const& indices, ir::shape const& to) {
+    auto const values = indices.constant->values<std::int64_t>();
+    vector<std::int64_t> made(static_cast<std::size_t>(to.numel()));
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      auto rest = static_cast<std::int64_t>(i);
+      std::int64_t from = 0;
+      std::int64_t step = 1;
+      for (auto k = to.rank(); k-- > 0;) {
+        auto const size = indices.sizes()[k];
+        from += size == 1 ? 0 : rest % to[k] * step;
+        step *= size;
+        rest /= to[k];
+      }
+      made[i] = values[static_cast<std::size_t>(from)];
+    }
+    return ir::whole_elements(indices.type.type, to, made);
+  }
+
+  static ir::value_id row(ir::rewriter& r, ir::node const& n, std::string_view operand) {
+    return r.call<view>(n.input_id(operand), r.list(ir::shape{n.input(operand).sizes().numel()}));
+  }
+
+  static ir::value_id taken(ir::rewriter& r, ir::value_id x, std::size_t d, ir::value_id indices) {
+    return r.call<gather>(x, static_cast<std::int64_t>(d), indices);
+  }
+};
+
+}  // namespace arm_delegate::op
