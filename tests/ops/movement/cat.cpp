@@ -6,6 +6,7 @@
 #include <support/lowered.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace arm_delegate;
@@ -40,4 +41,23 @@ TEST_CASE("cat: each operand with other parameters than the result gets its own 
   // (20 - 10) * 0.5 / 1 = 5
   CHECK(support::evaluate(g, {{{1}, {20}}, {{1}, {-7}}}).front().data ==
         std::vector<double>{5, -7});
+}
+
+// Specification 1.0, MAX_TENSOR_LIST_SIZE of level 8K.
+TEST_CASE("cat: more than 64 tensors are joined in groups") {
+  for (auto const& [count, groups] : {std::pair{64, 1}, std::pair{65, 2}, std::pair{130, 4}}) {
+    auto b = support::builder();
+    values items;
+    std::vector<support::array> given;
+    std::vector<double> wanted;
+    for (int i = 0; i < count; ++i) {
+      items.push_back(b.input("x" + std::to_string(i), ir::dtype::float32, {1}));
+      given.push_back({{1}, {static_cast<double>(i)}});
+      wanted.push_back(i);
+    }
+    b.output(b.call("aten.cat.default", {items}));
+    auto const g = support::lower(b);
+    CHECK(support::count(g, tosa::op::concat) == groups);
+    CHECK(support::evaluate(g, given).front().data == wanted);
+  }
 }

@@ -18,6 +18,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+#include <arm_delegate/tosa/rules/level.hpp>
 #include <arm_delegate/tosa/stored_type.hpp>
 
 #include <algorithm>
@@ -271,6 +272,15 @@ ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, span<std::int64_t cons
 
 ARM_DELEGATE_FUNCTION tensor_id builder::concat(vector<tensor_id> items, std::int64_t axis) {
   if (items.size() == 1) return items.front();
+  auto const most = static_cast<std::size_t>(level_8k.max_tensor_list_size);
+  if (items.size() > most) {
+    vector<tensor_id> groups;
+    for (std::size_t first = 0; first < items.size(); first += most) {
+      auto const end = std::min(first + most, items.size());
+      groups.push_back(concat({items.begin() + first, items.begin() + end}, axis));
+    }
+    return concat(std::move(groups), axis);
+  }
   auto s = sizes(items.front());
   auto& along = s[static_cast<std::size_t>(axis)];
   along = 0;
