@@ -21,6 +21,7 @@
 #include <arm_delegate/partitioner/detail/partition_lowering.hpp>
 #include <arm_delegate/partitioner/detail/quantized_buffers.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
+#include <arm_delegate/partitioner/fold_indices.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
 #include <arm_delegate/partitioner/unknown_operator.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
@@ -129,6 +130,8 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
   (void)how.settle(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);
+    ir::for_each_graph(*program.graph,
+                       [&](ir::graph& g) { fold_indices(g, *how.operators, *how.target); });
     bool const outer = keeps_boundary_outside(*how.target, merged(how.boundary, request.options));
     if (outer) detail::quantize_buffers(program, *how.operators);
     ir::assign_debug_handles(*program.graph);
