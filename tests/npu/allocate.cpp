@@ -108,8 +108,8 @@ constexpr std::int64_t many = 20'000;
 
 /// Results that are all live to the end.
 std::vector<lifetime> fan(std::int64_t count) {
-  std::vector<lifetime> made;
-  for (std::int64_t i = 0; i < count; ++i) made.push_back({i, count, 64});
+  std::vector<lifetime> made(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count; ++i) made[static_cast<std::size_t>(i)] = {i, count, 64};
   return made;
 }
 /// Results that the operators after the next one and at twice the index read.

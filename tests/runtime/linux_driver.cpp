@@ -4,11 +4,13 @@
 // Source of the rules: drivers/accel/ethosu/ethosu_drv.c, ethosu_job.c and ethosu_gem.c.
 
 #include "networks.hpp"
+#include <arm_delegate/runtime/bytes.hpp>
 #include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/delegate.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/linux_device.hpp>
 #include <arm_delegate/runtime/linux_driver.hpp>
+#include <arm_delegate/runtime/npu_registers.hpp>
 #include <arm_delegate/runtime/status.hpp>
 #include <arm_delegate/runtime/tensor.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>

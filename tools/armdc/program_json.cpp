@@ -19,11 +19,9 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/version.hpp>
 
-#include <algorithm>
 #include <any>
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>

@@ -437,7 +437,7 @@ class extent_finder {
     if (!has_bricks) {
       rows.repeat(static_cast<std::uint32_t>(part.width),
                   registers_.get_signed(of(map, address::map_stride_x)));
-      return add(number, rows, part.depth * element);
+      return add(number, rows, std::int64_t{part.depth} * element);
     }
     // Bricks of 16 channels; the last one may have fewer.
     auto const stride_c = registers_.get_signed(of(map, address::map_stride_c));
