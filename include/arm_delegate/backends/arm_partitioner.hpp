@@ -47,11 +47,25 @@ concept node_checker = requires(T const& check, ir::node const& n) {
 
 namespace detail {
 
+// A variable, not the concept: for a concept, clang's first line does not name the type.
+template <class Check>
+inline constexpr bool acts_as_check = node_checker<Check>;
+template <class Check>
+struct check_of_another_form {
+  static_assert(acts_as_check<Check>,
+                "arm_delegate: a check of arm_partitioner has another form: give it "
+                "'std::optional<rejection> operator()(ir::node const&) const', which returns why a "
+                "node must stay on the host, or nothing [type: see 'check_of_another_form<...>' in "
+                "this message]");
+};
+
 template <class Check>
 node_check as_data(Check const& check) {
-  return {
-      .ask = [](void const* c, ir::node const& n) { return (*static_cast<Check const*>(c))(n); },
-      .check = &check};
+  return {.ask = [](void const* c, ir::node const& n) -> std::optional<rejection> {
+            if constexpr (acts_as_check<Check>) return (*static_cast<Check const*>(c))(n);
+            return std::nullopt;
+          },
+          .check = &check};
 }
 
 /// Asks a code generator which operators of a graph it cannot compile.
@@ -178,8 +192,9 @@ struct explained_partition {
 /// that backend reads the specs:
 ///
 ///     arm_partitioner<my_pipeline> by({.backend_id = "AcmeBackend", .compile_specs = specs});
-template <class Pipeline, node_checker... Check>
+template <class Pipeline, class... Check>
 class arm_partitioner {
+  static_assert(((sizeof(detail::check_of_another_form<Check>) > 0) && ...));
   using asked = detail::partitioned_for<Pipeline>;
 
  public:

@@ -70,38 +70,38 @@ using macro_choice = std::conditional_t<encloses_pipeline<Here> && is_pipeline<T
 // An explicit instantiation must be of a template of an enclosing namespace: each macro has one, to
 // instantiate after a mistake. The members one by one, because a pipeline is most often an alias,
 // which `template struct` does not take.
-#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(NUMBER, PREFIX, ...)                                \
-  struct arm_delegate_here;                                                                      \
-  template <class>                                                                               \
-  struct arm_delegate_otherwise_##NUMBER {                                                       \
-    using artifact = int;                                                                        \
-    using program_type = int;                                                                    \
-    using outcome_type = int;                                                                    \
-    static int lower(arm_delegate::ir::exported_program, arm_delegate::compile_options const&,   \
-                     arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*) {         \
-      return 0;                                                                                  \
-    }                                                                                            \
-    static int compile(arm_delegate::ir::exported_program, arm_delegate::compile_options const&, \
-                       arm_delegate::dump_sink*) {                                               \
-      return 0;                                                                                  \
-    }                                                                                            \
-    static int try_compile(arm_delegate::ir::exported_program,                                   \
-                           arm_delegate::compile_options const&, arm_delegate::dump_sink*) {     \
-      return 0;                                                                                  \
-    }                                                                                            \
-  };                                                                                             \
-  using arm_delegate_proof_##NUMBER =                                                            \
-      arm_delegate::detail::macro_proof<arm_delegate_here, __VA_ARGS__>;                         \
-  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::lower(                            \
-      arm_delegate::ir::exported_program, arm_delegate::compile_options const&,                  \
-      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*)                          \
-      ->artifact;                                                                                \
-  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::compile(                          \
-      arm_delegate::ir::exported_program, arm_delegate::compile_options const&,                  \
-      arm_delegate::dump_sink*)                                                                  \
-      ->program_type;                                                                            \
-  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::try_compile(                      \
-      arm_delegate::ir::exported_program, arm_delegate::compile_options const&,                  \
+#define ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(NUMBER, PREFIX, ...)                                  \
+  struct arm_delegate_here;                                                                        \
+  template <class>                                                                                 \
+  struct arm_delegate_otherwise_##NUMBER {                                                         \
+    using artifact = int;                                                                          \
+    using program_type = int;                                                                      \
+    using outcome_type = int;                                                                      \
+    static int lower(arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&,   \
+                     arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*) {           \
+      return 0;                                                                                    \
+    }                                                                                              \
+    static int compile(arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&, \
+                       arm_delegate::dump_sink*) {                                                 \
+      return 0;                                                                                    \
+    }                                                                                              \
+    static int try_compile(arm_delegate::ir::exported_program&&,                                   \
+                           arm_delegate::compile_options const&, arm_delegate::dump_sink*) {       \
+      return 0;                                                                                    \
+    }                                                                                              \
+  };                                                                                               \
+  using arm_delegate_proof_##NUMBER =                                                              \
+      arm_delegate::detail::macro_proof<arm_delegate_here, __VA_ARGS__>;                           \
+  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::lower(                              \
+      arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&,                  \
+      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*)                            \
+      ->artifact;                                                                                  \
+  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::compile(                            \
+      arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&,                  \
+      arm_delegate::dump_sink*)                                                                    \
+      ->program_type;                                                                              \
+  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::try_compile(                        \
+      arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&,                  \
       arm_delegate::dump_sink*) -> outcome_type
 #define ARM_DELEGATE_DETAIL_PIPELINE(NUMBER, PREFIX, ...) \
   ARM_DELEGATE_DETAIL_PIPELINE_MEMBERS(NUMBER, PREFIX, __VA_ARGS__)

@@ -18,6 +18,7 @@
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/pipeline.hpp>
+#include <arm_delegate/pipeline/proofs/program_argument.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
@@ -109,7 +110,8 @@ npu_environment settle(target_facts const& to, npu_choices const& choices) {
 }  // namespace detail
 
 /// Catches wrong arguments; the pipeline itself is the specialization below.
-template <class Target, class Ops, class Passes, class Options = options<>>
+template <class Target, class Ops = detail::found::nothing, class Passes = detail::found::nothing,
+          class Options = options<>>
 struct pipeline {
   using proof = typename detail::wrong_arguments<
       typename detail::kind_of<Target>::type, typename detail::kind_of<Ops>::type,
@@ -154,9 +156,9 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// quantize and dequantize stay outside, if the target or the options say so: the pipeline's
   /// `options<>`, changed by what `choice` says. `dump` receives the graph after each pass,
   /// `*warnings` the warnings of passes. Throws `error`.
-  static artifact lower(ir::exported_program program, compile_options const& choice = {},
+  static artifact lower(ir::exported_program&& program, compile_options const& choice = {},
                         dump_sink* dump = nullptr, std::vector<diagnostic>* warnings = nullptr);
-  static artifact lower(ir::exported_program program, dump_sink* dump,
+  static artifact lower(ir::exported_program&& program, dump_sink* dump,
                         std::vector<diagnostic>* warnings = nullptr) {
     return lower(std::move(program), compile_options{}, dump, warnings);
   }
@@ -175,17 +177,32 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// Compiles a program: supported nodes become the smallest number of delegates, the others stay
   /// on the host, with reasons. Quantize and dequantize nodes at the boundary are treated as by
   /// `lower`. Throws `error` for an invalid program.
-  static program_type compile(ir::exported_program program, compile_options const& choice = {},
+  static program_type compile(ir::exported_program&& program, compile_options const& choice = {},
                               dump_sink* dump = nullptr);
-  static program_type compile(ir::exported_program program, dump_sink* dump) {
+  static program_type compile(ir::exported_program&& program, dump_sink* dump) {
     return compile(std::move(program), compile_options{}, dump);
   }
 
   /// Like `compile`, with errors as values.
-  static outcome_type try_compile(ir::exported_program program, compile_options const& choice = {},
-                                  dump_sink* dump = nullptr);
-  static outcome_type try_compile(ir::exported_program program, dump_sink* dump) {
+  static outcome_type try_compile(ir::exported_program&& program,
+                                  compile_options const& choice = {}, dump_sink* dump = nullptr);
+  static outcome_type try_compile(ir::exported_program&& program, dump_sink* dump) {
     return try_compile(std::move(program), compile_options{}, dump);
+  }
+
+  // What is no program to take over is explained.
+  template <detail::not_taken_over Given>
+  static artifact lower(Given&&, compile_options const& = {}, dump_sink* = nullptr,
+                        std::vector<diagnostic>* = nullptr) {
+    return detail::refuse_program<artifact, Given>();
+  }
+  template <detail::not_taken_over Given>
+  static program_type compile(Given&&, compile_options const& = {}, dump_sink* = nullptr) {
+    return detail::refuse_program<program_type, Given>();
+  }
+  template <detail::not_taken_over Given>
+  static outcome_type try_compile(Given&&, compile_options const& = {}, dump_sink* = nullptr) {
+    return detail::refuse_program<outcome_type, Given>();
   }
 
  private:
@@ -242,20 +259,22 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
-    ir::exported_program program, compile_options const& choice, dump_sink* dump,
+    ir::exported_program&& program, compile_options const& choice, dump_sink* dump,
     std::vector<diagnostic>* warnings) -> artifact {
   return lower_for(detail::pipeline_facts<Target>, std::move(program), choice, dump, warnings);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
-    ir::exported_program program, compile_options const& choice, dump_sink* dump) -> program_type {
+    ir::exported_program&& program, compile_options const& choice, dump_sink* dump)
+    -> program_type {
   return compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 
 template <class Target, class... Op, class... Pass, class... Option>
 auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
-    ir::exported_program program, compile_options const& choice, dump_sink* dump) -> outcome_type {
+    ir::exported_program&& program, compile_options const& choice, dump_sink* dump)
+    -> outcome_type {
   return try_compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 

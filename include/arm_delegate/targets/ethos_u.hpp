@@ -115,8 +115,9 @@ inline constexpr bool has = std::same_as<C, capability::integer> || std::same_as
 
 /// Ethos-U55 with 32, 64, 128 or 256 MACs: one core.
 template <int Macs>
-  requires(Macs == 32 || Macs == 64 || Macs == 128 || Macs == 256)
 struct ethos_u55 {
+  /// Pipelines for other numbers do not compile.
+  static constexpr bool is_configuration = Macs == 32 || Macs == 64 || Macs == 128 || Macs == 256;
   static constexpr std::string_view name =
       arm_delegate::detail::join<detail::u55_prefix, detail::decimal<Macs>::text>;
   static constexpr tosa_version version = version_1_0::number;
@@ -150,8 +151,9 @@ struct ethos_u55 {
 
 /// Ethos-U65 with 256 MACs, or 512 in two cores that divide the output's channels.
 template <int Macs>
-  requires(Macs == 256 || Macs == 512)
 struct ethos_u65 {
+  /// Pipelines for other numbers do not compile.
+  static constexpr bool is_configuration = Macs == 256 || Macs == 512;
   static constexpr std::string_view name =
       arm_delegate::detail::join<detail::u65_prefix, detail::decimal<Macs>::text>;
   static constexpr tosa_version version = version_1_0::number;
@@ -178,8 +180,10 @@ struct ethos_u65 {
 
 /// Ethos-U85 with 128 to 2048 MACs.
 template <int Macs>
-  requires(Macs == 128 || Macs == 256 || Macs == 512 || Macs == 1024 || Macs == 2048)
 struct ethos_u85 {
+  /// Pipelines for other numbers do not compile.
+  static constexpr bool is_configuration =
+      Macs == 128 || Macs == 256 || Macs == 512 || Macs == 1024 || Macs == 2048;
   static constexpr std::string_view name =
       arm_delegate::detail::join<detail::u85_prefix, detail::decimal<Macs>::text>;
   static constexpr tosa_version version = version_1_0::number;

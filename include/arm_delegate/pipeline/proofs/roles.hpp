@@ -17,6 +17,7 @@ struct a_target;
 struct operators;
 struct passes;
 struct options;
+struct nothing;
 }  // namespace found
 
 template <class T>

@@ -27,6 +27,18 @@ struct target_of_unknown_version {
   using type = void;
 };
 
+template <class Target>
+inline constexpr bool is_one_of_its_family =
+    !requires { Target::is_configuration; } || requires { requires Target::is_configuration; };
+template <class Target>
+struct npu_of_unknown_size {
+  static_assert(is_one_of_its_family<Target>,
+                "arm_delegate: the target is no NPU that there is: Ethos-U55 has 32, 64, 128 or "
+                "256 MACs per cycle, Ethos-U65 256 or 512, Ethos-U85 128, 256, 512, 1024 or 2048 "
+                "[target: see 'npu_of_unknown_size<...>' in this message]");
+  using type = void;
+};
+
 /// Each kind of mistake is only checked if there are none of the kinds before it, which would
 /// explain it.
 template <class Target>
@@ -41,6 +53,8 @@ constexpr auto target_mistakes() {
     return target_forms<Target>{};
   } else if constexpr (!target_profile<Target>) {
     return mistakes<is_a_target<Target>>{};
+  } else if constexpr (!is_one_of_its_family<Target>) {
+    return mistakes<npu_of_unknown_size<Target>>{};
   } else {
     return mistake_unless<has_known_version<Target>, target_of_unknown_version<Target>>{};
   }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace arm_delegate::tosa {
@@ -47,6 +48,26 @@ class flatbuffer {
 /// encoding cannot express the graph (`code::unsupported_operator`, `unsupported_dtype`,
 /// `unsupported_value`) or if the graph is invalid (`code::bad_graph`, `bad_weights`).
 [[nodiscard]] ARM_DELEGATE_FUNCTION flatbuffer serialize(graph const& g, encoding version);
+
+namespace detail {
+template <class Artifact>
+inline constexpr bool is_tosa_graph = std::is_convertible_v<Artifact const&, graph const&>;
+template <class Artifact>
+struct not_a_tosa_graph {
+  static_assert(is_tosa_graph<Artifact>,
+                "arm_delegate: tosa::serialize writes a tosa::graph, and is given something else: "
+                "the artifact of a pipeline for an Ethos-U has its file in 'payload' [type: see "
+                "'not_a_tosa_graph<...>' in this message]");
+};
+}  // namespace detail
+
+/// Other artifacts are not TOSA.
+template <class Artifact>
+  requires(!detail::is_tosa_graph<Artifact>)
+flatbuffer serialize(Artifact const&, encoding) {
+  static_assert(sizeof(detail::not_a_tosa_graph<Artifact>) > 0);
+  return {};
+}
 
 }  // namespace arm_delegate::tosa
 
