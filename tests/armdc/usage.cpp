@@ -20,6 +20,7 @@ namespace {
 auto const source = std::string(ARM_DELEGATE_SOURCE_DIR);
 auto const model = source + "/examples/digits_cnn/int8.pt2";
 auto const compile = "compile " + model + " -t tosa-1.0+int ";
+auto const run = "run " + model + " -t tosa-1.0+int -o o ";
 
 struct mistake {
   std::string arguments;
@@ -45,6 +46,26 @@ TEST_CASE("armdc: a mistyped command line is one error line with the nearest nam
            mistake{compile + "--threads abc",
                    "--threads: 'abc' is not a whole number of at least 0"},
            mistake{compile + "--threads -1", "'-1' is not a whole number"},
+           mistake{compile + "--threads 1.5", "'1.5' is not a whole number"},
+           mistake{compile + "--threads 2147483648",
+                   "'2147483648' is too large; the largest number is 2147483647"},
+           mistake{run + "--threads 4294967296", "the largest number is 4294967295"},
+           mistake{run + "--max-iterations -1", "'-1' is not a whole number"},
+           mistake{run + "--max-iterations 1e3", "'1e3' is not a whole number"},
+           mistake{run + "--max-iterations 9223372036854775808",
+                   "the largest number is 9223372036854775807"},
+           mistake{run + "--max-bytes -1", "--max-bytes: '-1' is not a number of bytes"},
+           mistake{run + "--max-bytes -1G", "'-1G' is not a number of bytes"},
+           mistake{run + "--max-bytes +1", "'+1' is not a number of bytes"},
+           mistake{run + "--max-bytes 0x10", "'0x10' is not a number of bytes"},
+           mistake{run + "--max-bytes 1.5G", "'1.5G' is not a number of bytes"},
+           mistake{run + "--max-bytes 1Q", "'1Q' is not a number of bytes"},
+           mistake{run + "--max-bytes ''", "'' is not a number of bytes"},
+           mistake{run + "--max-bytes 18446744073709551616",
+                   "is too large; the largest number is 18446744073709551615"},
+           mistake{run + "--max-bytes 16E", "'16E' is too large"},
+           mistake{"simulate x --fast-scratch -1 -o o", "'-1' is not a whole number"},
+           mistake{"simulate x --fast-scratch 4294967296 -o o", "the largest number is 4294967295"},
            mistake{compile + "--keep-on-host aten.nonsense",
                    "--keep-on-host: no operator 'aten.nonsense'; 'armdc ops' lists"},
            mistake{compile + "--keep-on-host aten.conv2", "did you mean 'aten.conv2d'?"},
@@ -65,6 +86,21 @@ TEST_CASE("armdc: a mistyped command line is one error line with the nearest nam
     CHECK_MESSAGE(has(r.err, m.said), r.err);
   }
   CHECK(support::files_in(w.path) == 2);  // its output files
+}
+
+TEST_CASE("armdc: numbers are decimal, sizes have suffixes") {
+  workplace const w;
+  // The limit is in the message: 2 KiB, and 010 is not octal.
+  auto const limit = [&](std::string const& bytes) {
+    auto const r = run_armdc(w, "partition - -t tosa-1.0+int --max-bytes " + bytes + " <" + model);
+    CHECK(r.code == 1);
+    return r.err;
+  };
+  CHECK(has(limit("010"), "has more than 10 bytes"));
+  for (auto const* two_kib : {"2048", "2048b", "2k", "2K", "2KiB", "2kb", "'2 Ki'"}) {
+    CHECK_MESSAGE(has(limit(two_kib), "has more than 2048 bytes"), two_kib);
+  }
+  CHECK(has(limit("0"), "has more than 0 bytes"));
 }
 
 TEST_CASE("armdc: correct names are accepted") {

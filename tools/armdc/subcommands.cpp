@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,17 +31,16 @@ void add_threads(CLI::App& command, Number& threads) {
   command
       .add_option("--threads", threads,
                   "threads to use (default: all cores; does not change the output)")
-      ->check(whole_number())
+      ->transform(whole_number<Number>())
       ->type_name("N");
 }
 
 void add_max_bytes(CLI::App& command, ad::work_limits& limits) {
-  static CLI::AsSizeValue const with_suffix(false);  // takes longer to make than the options do
   command
       .add_option("--max-bytes", limits.max_bytes,
                   "memory limit for one tensor, for all tensors of a run, and for standard input; "
                   "accepts suffixes, as in 2G (default: 2 GiB)")
-      ->transform(with_suffix)
+      ->transform(byte_count())
       ->type_name("BYTES");
 }
 
@@ -48,7 +48,7 @@ void add_max_iterations(CLI::App& command, ad::work_limits& limits) {
   command
       .add_option("--max-iterations", limits.max_iterations,
                   "limit on the iterations of all loops in a run (default: 1000000)")
-      ->check(CLI::NonNegativeNumber)
+      ->transform(whole_number<std::int64_t>())
       ->type_name("N");
 }
 
@@ -209,7 +209,7 @@ void add_simulate(CLI::App& c, all_arguments& all) {
       ->type_name("TARGET");
   c.add_option("--fast-scratch", a.fast_scratch,
                "bytes of fast scratch, if the payload does not say (default: as many as it uses)")
-      ->check(whole_number())
+      ->transform(whole_number<std::uint32_t>())
       ->type_name("BYTES");
   add_max_bytes(c, a.limits);
 }

@@ -21,6 +21,8 @@
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,6 +62,46 @@ std::string unknown_subcommand(CLI::App const& app, std::string_view word) {
   return fmt::format("no subcommand '{}'; {}", shown(word), ad::did_you_mean(word, names));
 }
 
+/// A number in decimal, and the text after it.
+struct read_text {
+  std::optional<std::uint64_t> value{};  ///< nothing if it has more than 64 bits
+  std::string_view unit{};
+};
+
+/// Nothing if `text` does not begin with a digit.
+std::optional<read_text> read_number(std::string_view text) {
+  std::uint64_t value = 0;
+  auto const* const end = text.data() + text.size();
+  auto const read = std::from_chars(text.data(), end, value);
+  if (read.ec == std::errc::invalid_argument) return std::nullopt;
+  read_text made{.unit = {read.ptr, end}};
+  if (read.ec == std::errc{}) made.value = value;
+  return made;
+}
+
+/// 1024 for "k", "Ki", "KB" and "KiB", likewise for larger units; 1 for "" and "B".
+std::optional<std::uint64_t> factor_of(std::string_view unit) {
+  constexpr std::string_view powers = "kmgtpe";
+  auto letters = CLI::detail::to_lower(CLI::detail::trim_copy(std::string(unit)));
+  if (letters.ends_with('b')) letters.pop_back();
+  if (letters.empty()) return 1;
+  auto const at = powers.find(letters.front());
+  if (at == std::string_view::npos || (letters.size() > 1 && letters.substr(1) != "i")) {
+    return std::nullopt;
+  }
+  return std::uint64_t{1} << (10 * (at + 1));
+}
+
+/// Makes `number` the text of an option; returns the error if it exceeds `most`.
+std::string replace_number(std::string& text, std::optional<std::uint64_t> number,
+                           std::uint64_t most) {
+  if (!number || *number > most) {
+    return fmt::format("'{}' is too large; the largest number is {}", shown(text), most);
+  }
+  text = std::to_string(*number);
+  return {};
+}
+
 bool is_option(std::string const& word) { return word.size() > 1 && word.front() == '-'; }
 
 }  // namespace
@@ -78,13 +120,29 @@ CLI::Validator one_of(std::vector<std::string> names) {
           choices};
 }
 
-CLI::Validator whole_number() {
-  return {[](std::string const& text) -> std::string {
-            std::uint64_t number = 0;
-            auto const* const end = text.data() + text.size();
-            auto const read = std::from_chars(text.data(), end, number);
-            if (read.ptr == end && read.ec == std::errc{}) return {};
-            return fmt::format("'{}' is not a whole number of at least 0", shown(text));
+CLI::Validator whole_number(std::uint64_t most) {
+  return {[most](std::string& text) -> std::string {
+            auto const number = read_number(text);
+            if (!number || !number->unit.empty()) {
+              return fmt::format("'{}' is not a whole number of at least 0", shown(text));
+            }
+            return replace_number(text, number->value, most);
+          },
+          ""};
+}
+
+CLI::Validator byte_count() {
+  return {[](std::string& text) -> std::string {
+            auto const number = read_number(text);
+            auto const factor = number ? factor_of(number->unit) : std::nullopt;
+            if (!factor) {
+              return fmt::format("'{}' is not a number of bytes, as in 1048576, 512M or 2GiB",
+                                 shown(text));
+            }
+            constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+            bool const fits = number->value && *number->value <= most / *factor;
+            return replace_number(
+                text, fits ? std::optional(*number->value * *factor) : std::nullopt, most);
           },
           ""};
 }

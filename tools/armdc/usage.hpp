@@ -7,6 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -32,8 +34,16 @@ template <class Table>
   for (auto const& row : table) names.emplace_back(row.name);
   return one_of(std::move(names));
 }
-/// Accepts a whole number of at least 0.
-[[nodiscard]] CLI::Validator whole_number();
+/// Accepts a whole number from 0 to `most`, in decimal. For `transform`: CLI11 would read "010" as
+/// octal, and replace what is too large by the largest number.
+[[nodiscard]] CLI::Validator whole_number(std::uint64_t most);
+/// The same for an option of this type.
+template <class Number>
+[[nodiscard]] CLI::Validator whole_number() {
+  return whole_number(static_cast<std::uint64_t>(std::numeric_limits<Number>::max()));
+}
+/// Accepts a number of bytes, with a suffix of 1024 or a power of it if there is one: "2G", "2GiB".
+[[nodiscard]] CLI::Validator byte_count();
 /// Accepts a file or folder name: any text that is not empty.
 [[nodiscard]] CLI::Validator some_path();
 
