@@ -13,6 +13,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -107,6 +108,115 @@ TEST_CASE("outputs are written all or none, even if a folder has an output's nam
   CHECK(text_of(out / "delegate_0.tosa") == "before");
   CHECK(files_in(out) == 2);
   CHECK_FALSE(fs::exists(dump));
+}
+
+TEST_CASE("two outputs of a call have different names") {
+  workplace const w;
+  auto const out = (w.path / "out").string();
+  auto const compile =
+      "compile " + (digits / "int8.pt2").string() + " -q -t ethos-u55-128 -o " + out;
+  fs::create_directories(w.path / "real");
+  fs::create_directory_symlink(w.path / "real", w.path / "link");
+  auto const at = [&](char const* name) { return (w.path / name).string(); };
+  for (auto const& more : std::vector<std::string>{
+           " --pte " + at("same") + " --emit-header " + at("same"),
+           " --pte " + at("h.ld") + " --emit-header " + at("h.hpp"),
+           " --pte " + out + "/program.json", " --emit-header " + out + "/program.json",
+           " --pte " + out + "/delegate_0.bin", " --emit-header " + out + "/../out/delegate_0.bin",
+           " --pte " + at("real/x") + " --emit-header " + at("link/x"),
+           " --dump " + at("d") + " --pte " + at("d/desc.json") + " -t tosa-1.0+int"}) {
+    CAPTURE(more);
+    // The last case names its target twice; the first is replaced.
+    auto call = compile + more;
+    if (auto const second = more.find(" -t "); second != std::string::npos) {
+      call.replace(call.find("ethos-u55-128"), std::string("ethos-u55-128").size(), "tosa-1.0+int");
+      call.erase(call.rfind(" -t "));
+    }
+    auto const r = run_armdc(w, call);
+    CHECK(r.code == 1);
+    CHECK_MESSAGE(has(r.err, ": cannot be an output: this call has another of that name; give"),
+                  r.err);
+    CHECK_FALSE(fs::exists(out));
+    CHECK(files_in(w.path / "real") == 0);
+  }
+  // The payload is the same in both folders.
+  CHECK(run_armdc(w, one_delegate + out + " --dump " + out).code == 0);
+  CHECK(fs::exists(w.path / "out/desc.json"));
+}
+
+TEST_CASE("no output replaces a file that the call reads") {
+  workplace const w;
+  auto const model = w.path / "m.pt2";
+  fs::copy_file(digits / "int8.pt2", model);
+  fs::create_symlink(model, w.path / "soft");
+  fs::create_hard_link(model, w.path / "hard");
+  auto const before = text_of(model);
+  auto const image = save_image(w).string();
+  auto const out = (w.path / "out").string();
+  auto const config = w.path / "my.ini";
+  std::ofstream(config) << "[Memory_Mode.Mine]\nconst_mem_area=Axi1\narena_mem_area=Axi0\n"
+                           "cache_mem_area=Axi0\n";
+  auto const compile = " -q -t ethos-u55-128 -o " + out + " --pte ";
+  fs::create_directories(w.path / "in");
+  fs::copy_file(image, w.path / "in/out0.npy");
+  auto const run =
+      "run " + model.string() + " -t tosa-1.0+int -i " + (w.path / "in/out0.npy").string();
+  for (auto const& call : std::vector<std::string>{
+           "compile " + model.string() + compile + model.string(),
+           "compile " + model.string() + compile + (w.path / "in/../m.pt2").string(),
+           "compile " + model.string() + compile + (w.path / "soft").string(),
+           "compile " + model.string() + compile + (w.path / "hard").string(),
+           "compile " + (w.path / "soft").string() + compile + model.string(),
+           "compile " + (w.path / "soft").string() + compile + (w.path / "soft").string(),
+           "compile - " + compile + model.string() + " <" + model.string(),
+           "compile " + model.string() + compile + config.string() + " --config " +
+               config.string() + " --memory-mode Mine",
+           run + " -o " + (w.path / "in").string()}) {
+    CAPTURE(call);
+    auto const r = run_armdc(w, call);
+    CHECK(r.code == 1);
+    CHECK_MESSAGE(has(r.err, ": cannot be an output: this call reads the file; give"), r.err);
+    CHECK_FALSE(fs::exists(out));
+    CHECK(text_of(model) == before);
+  }
+  // A payload that is simulated into its own folder of inputs.
+  REQUIRE(run_armdc(w, "compile " + model.string() + " -q -t ethos-u55-128 -o " + out).code == 0);
+  auto const payload = w.path / "out/out0.npy";
+  fs::rename(w.path / "out/delegate_0.bin", payload);
+  auto const r = run_armdc(w, "simulate " + payload.string() + " -i " + image + " -o " + out);
+  CHECK(r.code == 1);
+  CHECK_MESSAGE(has(r.err, "cannot be an output"), r.err);
+}
+
+TEST_CASE("two calls into one folder leave the whole result of one") {
+  workplace const w;
+  auto const out = w.path / "out";
+  auto const words = [&](std::vector<std::string> more) {
+    std::vector<std::string> all{
+        "compile",   (digits / "float.pt2").string(), "-q", "--target", "tosa-1.0+fp", "-o",
+        out.string()};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  auto const nothing = [] {};
+  constexpr int pairs = 30;
+  for (int i = 0; i < pairs; ++i) {
+    fs::remove_all(out);
+    auto const one = start(words({}), nothing);
+    auto const two = start(words({"--keep-on-host", "aten.relu.default"}), nothing);
+    for (auto const child : {one, two}) {
+      auto const status = wait_for(child);
+      REQUIRE(WIFEXITED(status));
+      CHECK(WEXITSTATUS(status) == 0);
+    }
+    // program.json says how many payloads the folder has.
+    auto const program = text_of(out / "program.json");
+    bool const has_second = has(program, "\"delegate_1.tosa\"");
+    CHECK(fs::exists(out / "delegate_1.tosa") == has_second);
+    CHECK(files_in(out) == (has_second ? 3 : 2));
+    auto const bytes = "\"bytes\": " + std::to_string(fs::file_size(out / "delegate_0.tosa"));
+    CHECK_MESSAGE(has(program, bytes), program);
+  }
 }
 
 TEST_CASE("standard output that can't be written is an error") {

@@ -50,7 +50,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -62,6 +61,8 @@ namespace fs = std::filesystem;
 namespace {
 
 using compiled_any = ad::basic_compiled_program<std::any>;
+
+constexpr std::string_view program_file = "program.json";
 
 /// Measures the seconds that each stage takes.
 class stopwatch {
@@ -109,27 +110,25 @@ fs::path output_path(compile_arguments const& a) {
   return a.model == standard_input ? fs::path("program") : fs::path(a.model).stem();
 }
 
-/// Writes the file again, beside the "desc_tag0.json" that `tosa_reference_model --test_desc`
-/// reads. "desc.json" describes the last delegate, as with `arm_backend`.
-void dump_description(output_folder& folder, std::string const& name,
-                      ad::basic_delegate<std::any> const& d, std::span<std::byte const> payload) {
-  folder.write(name, payload);
-  auto const* graph = std::any_cast<ad::tosa::graph>(&d.artifact);
-  if (graph == nullptr) return;
-  auto const text = ad::desc_json(ad::describe_test(name, graph->main()));
-  folder.write("desc.json", text);
-  folder.write(fmt::format("desc_{}.json", d.tag), text);
+/// Writes a "desc_tag0.json" for each TOSA delegate, which `tosa_reference_model --test_desc`
+/// reads. "desc.json" describes the last one, as with `arm_backend`.
+void dump_descriptions(output_folder& folder, compiled_any const& p) {
+  std::string last;
+  for (std::size_t i = 0; i < p.delegates.size(); ++i) {
+    auto const* graph = std::any_cast<ad::tosa::graph>(&p.delegates[i].artifact);
+    if (graph == nullptr) continue;
+    last = ad::desc_json(ad::describe_test(payload_name(p, i), graph->main()));
+    folder.write(fmt::format("desc_{}.json", p.delegates[i].tag), last);
+  }
+  if (!last.empty()) folder.write("desc.json", last);
 }
 
-/// Removes the payloads left by an earlier call that had more delegates, or others. The input file
-/// stays: it may be one of them.
-void remove_stale(output_folder& folder, compile_arguments const& a,
-                  std::span<written_payload const> written) {
-  if (!folder.has("program.json")) return;
+/// Removes the payloads left by an earlier call that had more delegates, or others.
+void remove_stale(output_folder& folder, std::span<written_payload const> written) {
+  if (!folder.has(program_file)) return;
   auto const remove = [&](std::string const& name) {
     if (!folder.has(name)) return false;
-    std::error_code ignored;
-    if (!fs::equivalent(output_path(a) / name, a.model, ignored)) folder.remove(name);
+    folder.remove(name);
     return true;
   };
   for (std::size_t i = 0;; ++i) {
@@ -253,9 +252,10 @@ compiled_any compile_program(compile_arguments const& a, compile_plan const& pla
   return compiled;
 }
 
-/// Writes the payload of each delegate.
+/// Writes the payload of each delegate, also into the folder of --dump.
 std::vector<written_payload> write_payloads(compiled_any const& p, output_folder& folder,
                                             output_folder* dump_folder, stopwatch& watch) {
+  bool const dumps = dump_folder != nullptr && !dump_folder->is_same_as(folder);
   std::vector<written_payload> written;
   program_nodes const nodes(p.program);
   for (auto const& d : p.delegates) {
@@ -266,25 +266,60 @@ std::vector<written_payload> write_payloads(compiled_any const& p, output_folder
     made.bytes = payload.bytes().size();
     if (auto const* npu = npu_artifact_of(d.artifact)) made.npu = report_of(*npu, nodes);
     folder.write(made.file, payload.bytes());
-    if (dump_folder != nullptr) dump_description(*dump_folder, made.file, d, payload.bytes());
+    if (dumps) dump_folder->write(made.file, payload.bytes());
   }
+  if (dump_folder != nullptr) dump_descriptions(*dump_folder, p);
   return written;
 }
 
-/// The folder of a file that the user names.
-output_folder folder_of(fs::path const& file, output_files& files) {
-  auto const parent = file.parent_path();
-  return {files, parent.empty() ? fs::path(".") : parent};
-}
+/// A file that the user names, and its folder.
+class named_output {
+ public:
+  named_output(output_files& files, fs::path const& file)
+      : name_(file.filename().string()),
+        folder_(files, file.has_parent_path() ? file.parent_path() : fs::path(".")) {
+    folder_.claim(name_);
+  }
+  void write(std::span<std::byte const> bytes) { folder_.write(name_, bytes); }
+  void write(std::string_view text) { folder_.write(name_, text); }
+
+ private:
+  std::string name_;
+  output_folder folder_;
+};
+
+/// Everything that a call writes. Claims the names that are known before the work is done.
+struct outputs {
+  output_files files{};
+  std::optional<output_folder> dump{};
+  output_folder folder;
+  std::optional<named_output> pte{};
+  std::optional<named_output> header{};
+  std::optional<named_output> linker_script{};
+
+  explicit outputs(compile_arguments const& a) : folder(make_folders(a)) {
+    folder.claim(program_file);
+    if (!a.pte.empty()) pte.emplace(files, a.pte);
+    if (a.emit_header.empty()) return;
+    header.emplace(files, a.emit_header);
+    linker_script.emplace(files, fs::path(a.emit_header).replace_extension(".ld"));
+  }
+
+ private:
+  /// The folder of --dump first: it may contain the other.
+  output_folder make_folders(compile_arguments const& a) {
+    if (!a.dump.empty()) dump.emplace(files, a.dump);
+    return {files, output_path(a)};
+  }
+};
 
 using ad::ethosu::compile::program_memory;
 
 /// Writes the whole program for ExecuTorch's runtime.
-program_memory write_pte(compile_arguments const& a, compiled_any const& p, output_files& files) {
-  fs::path const path(a.pte);
+program_memory write_pte(compile_arguments const& a, compiled_any const& p, named_output& file) {
   auto const program = ad::pte::emit_program(p, {.quantize_io = a.quantize_io});
   auto const bytes = ad::pte::write_program(program);
-  folder_of(path, files).write(path.filename().string(), bytes);
+  file.write(bytes);
   program_memory made{.file = static_cast<std::int64_t>(bytes.size())};
   auto const& method = program.methods.front();
   for (auto const planned : method.buffer_bytes) made.planned += planned;
@@ -297,15 +332,14 @@ program_memory write_pte(compile_arguments const& a, compiled_any const& p, outp
 
 /// Writes the header of --emit-header, and the linker script beside it.
 void write_memory_files(compile_arguments const& a, compiled_any const& p,
-                        std::optional<program_memory> const& program, output_files& files) {
+                        std::optional<program_memory> const& program, outputs& to) {
   std::vector<ad::ethosu::compile::npu_artifact const*> payloads;
   payloads.reserve(p.delegates.size());
   for (auto const& d : p.delegates) payloads.push_back(npu_artifact_of(d.artifact));
-  fs::path const path = a.emit_header;
-  auto const made = ad::ethosu::compile::describe_memory(payloads, path.stem().string(), program);
-  auto folder = folder_of(path, files);
-  folder.write(path.filename().string(), made.header);
-  folder.write(path.stem().string() + ".ld", made.linker_script);
+  auto const made = ad::ethosu::compile::describe_memory(
+      payloads, fs::path(a.emit_header).stem().string(), program);
+  to.header->write(made.header);
+  to.linker_script->write(made.linker_script);
 }
 
 }  // namespace
@@ -339,23 +373,21 @@ int compile(compile_arguments const& a) {
   auto const plan = make_plan(a.target, a.payloads, a.limits);
   bool const is_tosa = kind_of_file(a.model, a.limits) == file_kind::tosa;
   stopwatch watch;
-  output_files files;
-  std::optional<output_folder> dump_folder;
-  if (!a.dump.empty()) dump_folder.emplace(files, a.dump);
-  auto* const dump = dump_folder ? &*dump_folder : nullptr;
+  outputs to(a);
+  auto* const dump = to.dump ? &*to.dump : nullptr;
   // Not destroyed: the process ends soon, and its memory with it.
   static auto const& compiled = *new compiled_any(is_tosa ? compile_tosa(a, plan, watch)
                                                           : compile_program(a, plan, dump, watch));
   check_delegated(a, compiled);
-  output_folder folder(files, output_path(a));
-  auto const payloads = write_payloads(compiled, folder, dump, watch);
-  folder.write("program.json",
-               program_json(compiled, payloads, plan.with_vela ? vela_compiler : native_compiler));
-  remove_stale(folder, a, payloads);
+  auto const payloads = write_payloads(compiled, to.folder, dump, watch);
+  to.folder.write(program_file, program_json(compiled, payloads,
+                                             plan.with_vela ? vela_compiler : native_compiler));
   std::optional<program_memory> program;
-  if (!a.pte.empty()) program = write_pte(a, compiled, files);
-  if (!a.emit_header.empty()) write_memory_files(a, compiled, program, files);
-  files.commit();
+  if (to.pte) program = write_pte(a, compiled, *to.pte);
+  if (to.header) write_memory_files(a, compiled, program, to);
+  to.files.lock();
+  remove_stale(to.folder, payloads);
+  to.files.commit();
   watch.mark("write");
   progress::end_current();
   if (!a.quiet) report(a, compiled, payloads);

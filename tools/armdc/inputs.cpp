@@ -80,6 +80,7 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
 }
 
 ad::format::mapped_file read_file(std::string const& path, ad::work_limits const& limits) {
+  note_input(path);
   return naming(path, [&] {
     if (path == standard_input) {
       static auto const input = ad::format::read_stream(STDIN_FILENO, limits.max_bytes);

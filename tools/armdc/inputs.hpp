@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads inputs of programs from .npy files.
 
+#include "input_files.hpp"  // IWYU pragma: export (standard_input)
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/mapped_file.hpp>
@@ -55,9 +56,6 @@ std::string input_text(file_tensor const& t);
 
 /// Throws that error unless every input is given.
 void check_count(std::size_t given, std::span<file_tensor const> wanted, std::string const& file);
-
-/// The file name that means standard input.
-inline constexpr std::string_view standard_input = "-";
 
 /// The bytes of a file, or of standard input up to the limit. Reading the same one again gives the
 /// same bytes. Errors name the file.

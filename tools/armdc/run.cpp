@@ -78,6 +78,9 @@ void read_inputs(run_arguments const& a, run_tensors const& t) {
   for (std::size_t i = 0; i < a.inputs.size(); ++i) read_input(a.inputs[i], t.inputs[i], a.limits);
 }
 
+std::string output_file(file_tensor const& output) {
+  return fmt::format("out{}.npy", output.position);
+}
 std::string buffer_file(file_tensor const& buffer) { return file_name(buffer.name) + ".npy"; }
 
 void read_state(run_arguments const& a, run_tensors const& t) {
@@ -102,14 +105,17 @@ void run_and_write(Net& net, run_arguments const& a, run_tensors const& t) {
   output_files files;
   std::optional<folder_observer> observer;
   if (!a.dump_intermediates.empty()) observer.emplace(files, a.dump_intermediates);
-  naming(a.file, [&] { net.run(observer ? &*observer : nullptr); });
   output_folder folder(files, a.output);
-  for (auto const& output : t.outputs) {
-    folder.write(fmt::format("out{}.npy", output.position), as_npy(output));
-  }
+  for (auto const& output : t.outputs) folder.claim(output_file(output));
+  std::optional<output_folder> state;
   if (!a.state_out.empty()) {
-    output_folder state(files, a.state_out);
-    for (auto const& b : t.buffers) state.write(buffer_file(b), as_npy(b));
+    state.emplace(files, a.state_out, true);
+    for (auto const& b : t.buffers) state->claim(buffer_file(b));
+  }
+  naming(a.file, [&] { net.run(observer ? &*observer : nullptr); });
+  for (auto const& output : t.outputs) folder.write(output_file(output), as_npy(output));
+  if (state) {
+    for (auto const& b : t.buffers) state->write(buffer_file(b), as_npy(b));
   }
   files.commit();
 }

@@ -153,11 +153,13 @@ int simulate(simulate_arguments const& a) {
                                  {.region_bytes = static_cast<std::int64_t>(most)});
   });
   read_inputs(a, net);
-  naming(a.file, [&] { net.run(); });
   output_files files;
   output_folder folder(files, a.output);
+  auto const file_of = [](std::size_t output) { return fmt::format("out{}.npy", output); };
+  for (std::size_t i = 0; i < net.outputs().size(); ++i) folder.claim(file_of(i));
+  naming(a.file, [&] { net.run(); });
   for (std::size_t i = 0; i < net.outputs().size(); ++i) {
-    folder.write(fmt::format("out{}.npy", i), as_npy(net.outputs()[i], net.output(i)));
+    folder.write(file_of(i), as_npy(net.outputs()[i], net.output(i)));
   }
   files.commit();
   auto findings = net.findings();

@@ -2,7 +2,9 @@
 // armdc tvm: compiles a model with tvmc as MLonMCU's TVM backends do.
 #include "tvm.hpp"
 
+#include "input_files.hpp"
 #include "output_folder.hpp"
+#include "temporaries.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/backends/tvm/arguments.hpp>
@@ -109,6 +111,7 @@ void add_tvm_options(CLI::App& command, tvm_arguments& a) {
 }
 
 int tvm(tvm_arguments const& a) {
+  note_input(a.request.model);
   auto job = make_job(a);
   print_messages(job.warnings());
   std::string const folder =
