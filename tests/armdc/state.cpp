@@ -6,8 +6,10 @@
 #include <support/digits.hpp>
 #include <support/endless.hpp>
 
+#include <cstring>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace fs = std::filesystem;
 using support::files_in;
@@ -58,6 +60,59 @@ TEST_CASE("armdc run: buffers are kept, and are not inputs") {
   auto const missing = run_armdc(w, run_window(call + w.path.string()));
   CHECK(missing.code == 1);
   CHECK(has(missing.err, "window.npy: cannot be opened"));
+}
+
+TEST_CASE("armdc run: each buffer has a file of its own, whatever its name") {
+  workplace const w;
+  auto const model = (programs / "named_buffers.pt2").string();
+  auto const x = support::write_npy(w.path / "x.npy", "<f4", {2}, std::vector<float>{1, 2});
+  auto const pte = w.path / "m.pte";
+  REQUIRE(run_armdc(w, "compile " + model + " -q -t tosa-1.0+fp -o " + (w.path / "c").string() +
+                           " --pte " + pte.string())
+              .code == 0);
+  auto const value_of = [](fs::path const& npy) {
+    float value = 0;
+    std::memcpy(&value, elements_of(npy).data(), sizeof(value));
+    return value;
+  };
+  for (auto const& file : {model + " -t tosa-1.0+fp", pte.string()}) {
+    CAPTURE(file);
+    auto const state = w.path / "state";
+    fs::remove_all(state);
+    auto const run = "run " + file + " -i " + x.string() + " -o " + (w.path / "out").string() +
+                     " --state-out " + state.string();
+    CHECK(run_armdc(w, run).err == "");
+    CHECK(files_in(state) == 4);
+    CHECK(value_of(state / "a_b.npy") == 1);
+    CHECK(value_of(state / "a%2Fb.npy") == 2);
+    CHECK(value_of(state / "a%5Cb.npy") == 3);
+    CHECK(value_of(state / "a%252Fb.npy") == 4);
+    // The state may continue in its folder.
+    CHECK(run_armdc(w, run + " --state-in " + state.string()).err == "");
+    CHECK(value_of(state / "a%2Fb.npy") == 4);
+    CHECK(value_of(state / "a%252Fb.npy") == 8);
+  }
+}
+
+TEST_CASE("armdc run: the new value of a changed input is not an output") {
+  workplace const w;
+  auto const model = (programs / "changes_input.pt2").string();
+  auto const pte = w.path / "m.pte";
+  REQUIRE(run_armdc(w, "compile " + model + " -q -t tosa-1.0+fp -o " + (w.path / "c").string() +
+                           " --pte " + pte.string())
+              .code == 0);
+  // Expected: what PyTorch's module returns.
+  for (auto const& file : {model + " -t tosa-1.0+fp", pte.string()}) {
+    CAPTURE(file);
+    auto const out = w.path / "out";
+    fs::remove_all(out);
+    auto const r =
+        run_armdc(w, "run " + file + " -i " + (programs / "changes_input.in0.npy").string() +
+                         " -o " + out.string());
+    CHECK(r.err == "");
+    CHECK(files_in(out) == 1);
+    CHECK(elements_of(out / "out0.npy") == elements_of(programs / "changes_input.out0.npy"));
+  }
 }
 
 TEST_CASE("armdc run: buffers of a .pte are kept, too") {

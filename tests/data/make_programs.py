@@ -263,6 +263,23 @@ class RollingWindow(nn.Module):
         return self.window.mean(0)
 
 
+@program((2,), refused=True)
+class NamedBuffers(nn.Module):
+    """Changes buffers whose names are not all names of files; the N-th one becomes N."""
+
+    names = ("a_b", "a/b", "a\\b", "a%2Fb")
+
+    def __init__(self):
+        super().__init__()
+        for name in self.names:
+            self.register_buffer(name, torch.zeros(1))
+
+    def forward(self, x):
+        for number, name in enumerate(self.names):
+            getattr(self, name).add_(number + 1)
+        return x * 2
+
+
 @program((2, 3))
 class ChangesInput(nn.Module):
     def forward(self, x):

@@ -42,11 +42,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Makes a file name of a tensor's name.
+/// Makes a file name of a tensor's name: another one for each name. Characters that a file name
+/// cannot have are written as in a URI, "a%2Fb".
 std::string file_name(std::string_view name) {
-  std::string text(name);
-  for (char& c : text) {
-    if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
+  std::string text;
+  for (char const c : name) {
+    bool const is_plain =
+        static_cast<unsigned char>(c) >= 0x20 && c != '/' && c != '\\' && c != '%';
+    text += is_plain ? std::string(1, c) : fmt::format("%{:02X}", c);
   }
   return text;
 }
