@@ -25,8 +25,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -157,6 +160,15 @@ int run_tosa(run_arguments const& a) {
   return 0;
 }
 
+/// What the model returns: the new value of a changed input is not returned, neither by PyTorch
+/// nor by ExecuTorch's runtime.
+std::vector<file_tensor> returned(std::span<ad::program_tensor const> outputs) {
+  std::vector<ad::program_tensor> made;
+  std::ranges::copy_if(outputs, std::back_inserter(made), std::logical_not{},
+                       &ad::program_tensor::changes_input);
+  return file_tensors(made);
+}
+
 template <class Net>
 void print_warnings(Net const& net, run_arguments const& a) {
   for (auto& warning : net.warnings()) {
@@ -184,7 +196,7 @@ int run_program(run_arguments const& a) {
   print_warnings(net, a);
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
-                 .outputs = file_tensors(net.outputs()),
+                 .outputs = returned(net.outputs()),
                  .buffers = file_tensors(net.buffers())});
   return 0;
 }

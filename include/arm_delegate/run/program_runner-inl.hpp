@@ -291,8 +291,9 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
       continue;
     }
     auto made = describe(p.graph->outputs[i]);
+    made.changes_input = p.outputs[i].sink == ir::output_spec::kind::user_input_mutation;
     if (p.outputs[i].sink != ir::output_spec::kind::buffer_mutation) {
-      made.position = position++;
+      if (!made.changes_input) made.position = position++;
       outputs_.push_back(made);
       continue;
     }

@@ -86,7 +86,8 @@ struct program_tensor {
   std::string_view name{};
   ir::dtype type = ir::dtype::undefined;
   tosa::operand data{};
-  std::size_t position = 0;  ///< of an output, among all of the user: None has a position, too
+  std::size_t position = 0;    ///< of what the model returns, None included
+  bool changes_input = false;  ///< an output that is the new value of an input
 
   [[nodiscard]] bool is_unsigned() const { return type == ir::dtype::uint8; }
 };
@@ -115,8 +116,8 @@ class program_runner {
   [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
   [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].data; }
-  /// All outputs except the new values of buffers: the user's outputs and mutated inputs. A number
-  /// is a tensor of rank 0; None and texts are left out, and leave a gap in the positions.
+  /// What the model returns, and the new values of inputs that it changes in place. A number is a
+  /// tensor of rank 0; None and texts are left out, and leave a gap in the positions.
   [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
   [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
   [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].data; }
