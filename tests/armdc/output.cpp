@@ -272,3 +272,54 @@ TEST_CASE("a signal leaves neither files nor folders") {
     CHECK_FALSE(fs::exists(w.path / "new"));
   }
 }
+
+TEST_CASE("a signal stops the tool that armdc runs, and removes its folder") {
+  workplace const w;
+  auto const temporary = w.path / "tmp";
+  auto const pid_file = w.path / "pid";
+  auto const tool = w.path / "tool";
+  // The program that really works is a child of the tool, as Vela's is of its launcher.
+  std::ofstream(tool) << "#!/bin/sh\n[ \"$1\" != --version ] || { echo 5.1.0; exit; }\n"
+                         "sleep 300 &\necho $! >" +
+                             pid_file.string() + ".new; mv " + pid_file.string() + ".new " +
+                             pid_file.string() + "\nwait\n";
+  fs::permissions(tool, fs::perms::owner_all);
+  std::ofstream(w.path / "m.relay")
+      << "def @main(%x: Tensor[(1, 4), int8]) -> Tensor[(1, 4), int8] { %x }\n";
+  auto const is_running = [](std::string const& pid) {
+    // "PID (sleep) S ...": Z for one that has ended, but is not yet reaped.
+    auto const status = text_of("/proc/" + pid + "/stat");
+    auto const at = status.rfind(") ");
+    return at != std::string::npos && status[at + 2] != 'Z';
+  };
+  auto const out = (w.path / "out").string();
+  for (auto const& arguments : std::vector<std::vector<std::string>>{
+           {"tvm", (w.path / "m.relay").string(), "--python", tool.string(), "-o", out},
+           {"compile", (digits / "int8.pt2").string(), "-t", "ethos-u55-128", "--compiler", "vela",
+            "-o", out}}) {
+    for (int const signal : {SIGINT, SIGTERM}) {
+      fs::remove(pid_file);
+      fs::create_directories(temporary);
+      auto const child = start(arguments, [&] {
+        (void)std::signal(signal, SIG_DFL);
+        ::setenv("TMPDIR", temporary.c_str(), 1);
+        ::setenv("ARM_DELEGATE_VELA", tool.c_str(), 1);
+      });
+      for (int tries = 0; tries < 1000 && !fs::exists(pid_file); ++tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+      auto pid = text_of(pid_file);
+      REQUIRE(!pid.empty());
+      pid.pop_back();
+      CHECK(is_running(pid));
+      CHECK(files_in(temporary) == 1);
+      kill(child, signal);
+      auto const status = wait_for(child);
+      CHECK(WIFSIGNALED(status));
+      CHECK(WTERMSIG(status) == signal);
+      CHECK(files_in(temporary) == 0);
+      CHECK_FALSE(is_running(pid));
+      CHECK_FALSE(fs::exists(out));
+    }
+  }
+}

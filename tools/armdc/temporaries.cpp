@@ -27,6 +27,10 @@ struct list {
   std::vector<fs::path> paths{};  ///< in the order of creation
 };
 
+std::atomic<bool> is_deferred = false;
+std::atomic<bool> is_requested = false;
+std::atomic<int> last_signal = 0;
+
 /// Never destroyed: a signal may come while static objects are.
 list& all() {
   static list& made = *new list;  // NOLINT(cppcoreguidelines-owning-memory)
@@ -46,14 +50,21 @@ sigset_t as_set() {
   return set;
 }
 
-/// Handles a signal, so it only calls functions that a signal handler may call. The list stays
-/// locked: nothing new is created.
+/// Only calls functions that a signal handler may call. The list stays locked: nothing new is
+/// created.
 void remove_all_and_stop(int signal) {
   lock();
   for (auto const& path : all().paths | std::views::reverse) {
     if (::unlink(path.c_str()) != 0) (void)::rmdir(path.c_str());
   }
-  (void)::raise(signal);  // takes effect on return, by default
+  (void)::signal(signal, SIG_DFL);
+  (void)::raise(signal);  // takes effect when the signal is not blocked
+}
+
+void handle(int signal) {
+  if (!is_deferred) return remove_all_and_stop(signal);
+  last_signal = signal;
+  is_requested = true;
 }
 
 }  // namespace
@@ -78,6 +89,19 @@ void temporaries::forget(fs::path const& path) {
   if (at != paths.rend()) paths.erase(std::next(at).base());
 }
 
+deferred_stop::deferred_stop() { is_deferred = true; }
+
+deferred_stop::~deferred_stop() {
+  auto const set = as_set();
+  sigset_t before{};
+  pthread_sigmask(SIG_BLOCK, &set, &before);  // a handler here would wait for the list forever
+  is_deferred = false;
+  if (is_requested) remove_all_and_stop(last_signal);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+std::atomic<bool> const* deferred_stop::requested() { return &is_requested; }
+
 void watch_signals() {
   (void)all();  // a signal handler must not be the first to call it
   for (int const signal : stopping_signals) {
@@ -85,9 +109,8 @@ void watch_signals() {
     if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) {
       continue;  // ignored ones stay so: nohup ignores SIGHUP
     }
-    action.sa_handler = remove_all_and_stop;
+    action.sa_handler = handle;
     action.sa_mask = as_set();
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
     (void)sigaction(signal, &action, nullptr);
   }
 }

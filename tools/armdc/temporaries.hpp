@@ -1,9 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Files and folders that must not remain if the program is stopped.
+// Files, folders and processes that must not remain if the program is stopped.
 
 #include <signal.h>  // IWYU pragma: keep (sigset_t)  NOLINT(modernize-deprecated-headers)
 
+#include <atomic>
 #include <filesystem>
 
 namespace armdc {
@@ -24,6 +25,18 @@ class temporaries {
 
  private:
   sigset_t blocked_before_{};
+};
+
+/// While it lives, a signal that stops the program only sets `requested()`: functions that have
+/// processes and folders of their own end early and remove them. At its end the program ends by the
+/// signal.
+class deferred_stop {
+ public:
+  deferred_stop();
+  ~deferred_stop();
+  deferred_stop(deferred_stop const&) = delete;
+  deferred_stop& operator=(deferred_stop const&) = delete;
+  [[nodiscard]] static std::atomic<bool> const* requested();
 };
 
 /// From now on a signal that stops the program (SIGINT, SIGTERM, ...) removes the temporaries

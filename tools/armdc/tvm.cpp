@@ -67,6 +67,11 @@ void print_command(ad::tvm::compile_job const& job, std::string const& out) {
   print_output(line);
 }
 
+ad::tvm::build_result run_tool(ad::tvm::compile_job& job) {
+  deferred_stop const stop;
+  return ad::tvm::generate(job, {.show = print_output, .stop = deferred_stop::requested()});
+}
+
 void write_artifacts(ad::tvm::build_result const& result, std::string const& folder) {
   output_files files;
   output_folder to(files, folder);
@@ -122,7 +127,7 @@ int tvm(tvm_arguments const& a) {
   }
   progress shown("compiling " + a.request.model);
   if (is_true(job.option("print_outputs"))) shown.end();
-  auto const result = ad::tvm::generate(job, {.show = print_output});
+  auto const result = run_tool(job);
   shown.end();
   write_artifacts(result, folder);
   return 0;

@@ -4,6 +4,7 @@
 #include "vela_payload.hpp"
 
 #include "npu_choice.hpp"
+#include "temporaries.hpp"
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -106,8 +107,11 @@ npu_artifact vela_payload(ad::tosa::graph const& g, ad::npu_facts const& npu,
                           npu_choice const& choice, std::vector<ad::diagnostic>& warnings) {
   constexpr ad::tosa_version version{1, 0, 0};  // of every Ethos-U target
   auto const file = ad::tosa::serialize(g, ad::tosa::encoding_of(version));
-  auto made = ad::ethosu::compile_with_vela(
-      {.tosa = file.bytes(), .version = version, .flags = flags_for(npu, choice)});
+  deferred_stop const stop;
+  auto made = ad::ethosu::compile_with_vela({.tosa = file.bytes(),
+                                             .version = version,
+                                             .flags = flags_for(npu, choice),
+                                             .stop = deferred_stop::requested()});
   warnings.insert(warnings.end(), made.warnings.begin(), made.warnings.end());
   auto const payload = ad::ethosu::read_payload(made.payload);
   npu_artifact artifact{.npu = &npu, .system = choice.system, .mode = choice.mode};

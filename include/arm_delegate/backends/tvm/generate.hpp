@@ -8,6 +8,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,6 +40,8 @@ struct generate_options {
   std::optional<double> seconds{};
   /// tvmc is stopped after this time; 0: no limit.
   int timeout_seconds = 0;
+  /// Stops tvmc, with the processes that it started, when it becomes true; may be null.
+  std::atomic<bool> const* stop = nullptr;
 };
 
 /// The results of a build.

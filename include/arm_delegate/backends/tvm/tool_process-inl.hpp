@@ -96,10 +96,12 @@ void read_results(tool const& t, std::string const& log, Read read) {
                                           .folder = folder,
                                           .environment = &l.environment,
                                           .remedy = std::string(t.place),
-                                          .show = l.is_live ? how.show : nullptr};
+                                          .show = l.is_live ? how.show : nullptr,
+                                          .stop = how.stop};
   request.arguments[0] = find_in_path(t, l.arguments[0], l.environment);
   auto const result = ethosu::detail::run_process(request);
   std::string log = repaired_text(result.output);
+  if (result.was_stopped) tool_failed(t, "was stopped by the caller", log);
   if (result.timed_out) {
     tool_failed(t, str_cat({"did not finish within ", how.timeout_seconds, " s"}), log);
   }

@@ -16,6 +16,7 @@
 #include <dirent.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <string>
@@ -81,6 +82,7 @@ namespace detail {
 
 inline void check_process(process_result const& result, std::string const& what,
                           int timeout_seconds) {
+  if (result.was_stopped) vela_failed(what + " was stopped by the caller", {}, result.output);
   if (result.timed_out) {
     vela_failed(str_cat({what, " did not finish within ", timeout_seconds, " s and was stopped"}),
                 "increase the timeout, or make the delegate smaller", result.output);
@@ -147,9 +149,10 @@ ARM_DELEGATE_FUNCTION std::string find_vela() {
   return found;
 }
 
-ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program) {
+ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program,
+                                               std::atomic<bool> const* stop) {
   constexpr int timeout_seconds = 60;
-  auto const result = detail::run_process({program, "--version"}, timeout_seconds);
+  auto const result = detail::run_process({program, "--version"}, timeout_seconds, stop);
   detail::check_process(result, program + " --version", timeout_seconds);
   std::string version = detail::last_line(result.output);
   if (version.empty() || version[0] < '0' || version[0] > '9') {
@@ -169,7 +172,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   }
   vela_result result;
   std::string const program = request.program.empty() ? find_vela() : request.program;
-  result.version = vela_version(program);
+  result.version = vela_version(program, request.stop);
   if (auto problem = check_vela_version(result.version, request.version)) {
     if (problem->level == severity::error) throw error(std::move(*problem));
     result.warnings.push_back(std::move(*problem));
@@ -188,7 +191,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   if (debugs) arguments.emplace_back("--enable-debug-db");
   arguments.push_back(network);
   std::string const name = "Vela " + result.version;
-  auto run = detail::run_process(arguments, request.timeout_seconds);
+  auto run = detail::run_process(arguments, request.timeout_seconds, request.stop);
   detail::check_process(run, name, request.timeout_seconds);
 
   result.log = std::move(run.output);

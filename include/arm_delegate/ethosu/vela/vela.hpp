@@ -12,6 +12,7 @@
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -31,6 +32,9 @@ struct vela_request {
   std::string program{};      ///< empty: the result of `find_vela`
   bool verbose = false;       ///< adds --verbose-all
   int timeout_seconds = 600;  ///< Vela is stopped after that time
+  /// Stops Vela, with the processes that it started, when it becomes true, for example in a signal
+  /// handler; may be null.
+  std::atomic<bool> const* stop = nullptr;
 };
 
 /// A file that Vela wrote.
@@ -55,12 +59,13 @@ struct vela_result {
 /// code::external_tool if there is none.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string find_vela();
 
-/// The output of `program --version`. Throws code::external_tool.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program);
+/// The output of `program --version`. `stop` as in `vela_request`. Throws code::external_tool.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::string vela_version(
+    std::string const& program, std::atomic<bool> const* stop = nullptr);
 
 /// Runs Vela in a temporary folder and packs its raw output. Throws code::external_tool if Vela is
-/// missing, has a wrong version, fails or takes too long, with its log as notes; code::io if the
-/// temporary folder cannot be used.
+/// missing, has a wrong version, fails, takes too long or is stopped, with its log as notes;
+/// code::io if the temporary folder cannot be used.
 [[nodiscard]] ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request);
 
 /// The payload's form for a TOSA version: the form of the ExecuTorch release that wrote it.

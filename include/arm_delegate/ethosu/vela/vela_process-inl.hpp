@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -141,6 +142,7 @@ inline void write_file(std::string const& path, span<std::byte const> bytes) {
 /// How a process ended.
 struct process_result {
   bool timed_out = false;
+  bool was_stopped = false;
   int exit_code = -1;  ///< -1 if a signal ended it
   int signal = 0;
   std::string output{};  ///< both streams; only the end if they are long
@@ -162,6 +164,7 @@ struct process_request {
   std::string remedy{};  ///< of the error if it cannot be started
   /// Receives the output as it arrives; may be null.
   void (*show)(std::string_view text) = nullptr;
+  std::atomic<bool> const* stop = nullptr;  ///< stops the process when it becomes true; may be null
 };
 
 /// Pointers to texts, with a null at the end. posix_spawn does not write to them.
@@ -173,12 +176,14 @@ struct process_request {
   return words;
 }
 
-/// A child process, killed and reaped at the end of its scope. It stays in the parent's process
-/// group, so that an interrupt at the terminal reaches both.
+/// A child process, killed and reaped at the end of its scope. If the caller can stop it, it has a
+/// process group of its own, which is killed with all that it started. Else it stays in the group
+/// of the parent, so that an interrupt at the terminal reaches both.
 class child_process {
  public:
   /// Starts the program with its output connected to `output`. No shell is involved.
-  child_process(process_request const& request, int output) {
+  child_process(process_request const& request, int output)
+      : leads_group_(request.stop != nullptr) {
     vector<char*> const words = word_pointers(request.arguments);
     vector<char*> variables;
     if (request.environment != nullptr) variables = word_pointers(*request.environment);
@@ -190,8 +195,12 @@ class child_process {
     if (!request.folder.empty()) {
       ::posix_spawn_file_actions_addchdir_np(&actions, request.folder.c_str());
     }
-    int const number = ::posix_spawn(&id_, words[0], &actions, nullptr, words.data(),
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    if (leads_group_) ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    int const number = ::posix_spawn(&id_, words[0], &actions, &attributes, words.data(),
                                      variables.empty() ? environ : variables.data());
+    ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     if (number != 0) {
       raise(code::external_tool,
@@ -202,7 +211,7 @@ class child_process {
   child_process& operator=(child_process const&) = delete;
   ~child_process() {
     if (ended_) return;
-    ::kill(id_, SIGKILL);
+    ::kill(leads_group_ ? -id_ : id_, SIGKILL);
     while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
@@ -217,6 +226,7 @@ class child_process {
   [[nodiscard]] int status() const { return status_; }
 
  private:
+  bool leads_group_;
   pid_t id_ = -1;
   int status_ = -1;
   bool ended_ = false;
@@ -258,6 +268,10 @@ class child_process {
   process_result result;
   bool open = true;
   while (!child.poll_end()) {
+    if (request.stop != nullptr && *request.stop) {
+      result.was_stopped = true;
+      return result;
+    }
     if (request.timeout_seconds > 0 && now_ms() >= deadline) {
       result.timed_out = true;
       return result;  // the child process is stopped on return
@@ -279,11 +293,13 @@ class child_process {
 
 /// Runs Vela.
 [[nodiscard]] inline process_result run_process(vector<std::string> const& arguments,
-                                                int timeout_seconds) {
+                                                int timeout_seconds,
+                                                std::atomic<bool> const* stop) {
   return run_process({.arguments = arguments,
                       .timeout_seconds = timeout_seconds,
                       .remedy = "check that it is a program for this machine, or set "
-                                "ARM_DELEGATE_VELA to the path of another Vela"});
+                                "ARM_DELEGATE_VELA to the path of another Vela",
+                      .stop = stop});
 }
 
 }  // namespace arm_delegate::ethosu::detail
