@@ -49,6 +49,17 @@ TEST_CASE("armdc tvm --print writes the command and its variables, and runs noth
   CHECK(!fs::exists(w.path / "out"));
 }
 
+TEST_CASE("armdc tvm --print: a name in the model has no effect on the terminal") {
+  workplace const w;
+  auto const name = std::string("in\x1b[31m\nput'\xe2\x80\xae");
+  auto const call = "tvm " + model_in(w).string() + " --print --input-shapes ";
+  std::ofstream(w.path / "script")
+      << ARM_DELEGATE_ARMDC << ' ' << call << "\"x:[1]\" -c tophub_url=\"" << name << "\"\n";
+  auto const r = run_armdc(w, "--version >/dev/null; sh " + (w.path / "script").string());
+  CHECK(r.out.starts_with("TOPHUB_LOCATION=$'in\\x1b[31m\\nput\\'\\u202e' "));
+  CHECK(r.out.find('\n') == r.out.size() - 1);
+}
+
 TEST_CASE("armdc tvm makes relative paths absolute: tvmc runs in another folder") {
   workplace const w;
   auto const model = model_in(w);

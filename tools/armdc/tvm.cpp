@@ -13,6 +13,7 @@
 #include <arm_delegate/backends/tvm/generate.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/visible_text.hpp>
 
 #include <CLI/CLI.hpp>
 #include <unistd.h>
@@ -48,10 +49,12 @@ ad::tvm::compile_job make_job(tvm_arguments const& a) {
   return ad::tvm::make_job(ad::tvm::find_class(a.class_name, a.dialect), request);
 }
 
+/// As a word of a shell. $'...' has the escapes of `visible_text`.
 std::string quoted(std::string const& word) {
   constexpr std::string_view safe =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
   if (!word.empty() && word.find_first_not_of(safe) == std::string::npos) return word;
+  if (ad::message_text(word, word.size()) != word) return "$'" + ad::visible_text(word, '\'') + "'";
   std::string out = "'";
   for (char const c : word) out.append(c == '\'' ? "'\\''" : std::string(1, c));
   return out += "'";
@@ -79,7 +82,7 @@ void write_artifacts(ad::tvm::build_result const& result, std::string const& fol
   files.commit();
   std::string text = "wrote";
   for (auto const& artifact : result.artifacts) text += " " + artifact.name;
-  print_output(text + " to " + folder + "\n");
+  print_output(text + " to " + ad::message_text(folder, ad::longest_sentence) + "\n");
 }
 
 }  // namespace
