@@ -11,6 +11,8 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace fs = std::filesystem;
 using support::count;
@@ -142,6 +144,24 @@ TEST_CASE("armdc compile --emit-header: a header and a linker script with the pa
   CHECK(has(script, "REGION_ALIAS must name these memories before: NPU_SRAM.\n"));
   CHECK(has(script, "ASSERT(SIZEOF(.m2_models_v1.scratch) >= "));
   CHECK_FALSE(has(script, "fast_scratch"));
+
+  // A namespace has a name that C++ leaves to programs; tests/bare_metal compiles such headers.
+  for (auto const& [file, name] :
+       std::vector<std::pair<std::string, std::string>>{{"union.hpp", "union_memory"},
+                                                        {"INT_MAX.hpp", "INT_MAX_memory"},
+                                                        {"\xc3\xa9.hpp", "m"},
+                                                        {"a__b.hpp", "a_b"},
+                                                        {"_x.hpp", "x"},
+                                                        {"int8_t.hpp", "int8_t_memory"},
+                                                        {"stdio.hpp", "stdio"},
+                                                        {"classes.hpp", "classes"},
+                                                        {"tflite.hpp", "tflite"}}) {
+    CAPTURE(file);
+    CHECK(call((w.path / file).string()).code == 0);
+    auto const text = text_of(w.path / file);
+    CHECK_MESSAGE(has(text, "\nnamespace " + name + " {\n"), text.substr(0, 300));
+    CHECK(has(text, "\n}  // namespace " + name + "\n"));
+  }
 
   CHECK_FALSE(has(header, "pte_bytes"));
 

@@ -9,6 +9,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
+#include <arm_delegate/ethosu/compile/namespace_name.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -246,7 +247,7 @@ inline std::string linker_text(span<npu_artifact const* const> payloads, std::st
 ARM_DELEGATE_FUNCTION memory_files describe_memory(span<npu_artifact const* const> payloads,
                                                    std::string_view name,
                                                    std::optional<program_memory> const& program) {
-  auto const space = detail::identifier(name);
+  auto const space = namespace_name(name);
   return {.header = detail::header_text(payloads, space, program),
           .linker_script = detail::linker_text(payloads, space)};
 }

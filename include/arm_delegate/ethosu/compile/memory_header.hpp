@@ -28,9 +28,8 @@ struct memory_files {
 };
 
 /// Describes the payloads of a program, made for one NPU, system and memory mode: bytes and memory
-/// of each pool, inputs and outputs, values of QCONFIG and REGIONCFG. `name` is the namespace, and
-/// the prefix of the linker's sections; characters that an identifier cannot have become '_'.
-/// `program` adds what a .pte takes.
+/// of each pool, inputs and outputs, values of QCONFIG and REGIONCFG. `namespace_name(name)` is the
+/// namespace, and the prefix of the linker's sections. `program` adds what a .pte takes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION memory_files
 describe_memory(span<npu_artifact const* const> payloads, std::string_view name,
                 std::optional<program_memory> const& program = std::nullopt);
