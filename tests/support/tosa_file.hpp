@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,17 @@ struct tosa_file {
     std::vector<std::uint8_t> data{};
     bool variable = false;
     bool unranked = false;
+    unsigned scale_type = 0;  ///< of a block-scaled tensor
+    std::vector<std::uint8_t> scale_data{};
+    unsigned block_shape = 0;
+    std::uint64_t scale_offset = 0;
+    std::uint64_t scale_size = 0;
+  };
+  /// What a reader must know of.
+  struct compatibility {
+    int major = -1;  ///< the least release of the serialization library
+    int minor = -1;
+    std::uint64_t features = 0;
   };
   struct shape {
     std::string name;
@@ -54,6 +66,7 @@ struct tosa_file {
   std::vector<region> regions{region{}};
   int major = 1;
   int minor = 0;
+  std::optional<compatibility> needs{};
 
   [[nodiscard]] region& main() { return regions.front(); }
   [[nodiscard]] std::vector<std::byte> bytes() const;
@@ -70,8 +83,11 @@ inline auto tosa_file::write(builder& b, region const& r) -> flatbuffers::Offset
     auto const name = b.CreateString(t.name);
     auto const sizes = b.CreateVector(t.sizes);
     auto const data = t.data.empty() ? 0 : b.CreateVector(t.data);
-    tensors.push_back(fb::CreateTosaTensor(b, name, sizes, static_cast<fb::DType>(t.type), data,
-                                           t.variable, t.unranked));
+    auto const scales = t.scale_data.empty() ? 0 : b.CreateVector(t.scale_data);
+    tensors.push_back(fb::CreateTosaTensor(
+        b, name, sizes, static_cast<fb::DType>(t.type), data, t.variable, t.unranked, 0, 0, 0,
+        static_cast<fb::DType>(t.scale_type), scales, static_cast<fb::BlockShape>(t.block_shape),
+        t.scale_offset, t.scale_size));
   }
   std::vector<flatbuffers::Offset<fb::TosaShape>> shapes;
   for (auto const& s : r.shapes) {
@@ -110,7 +126,13 @@ inline std::vector<std::byte> tosa_file::bytes() const {
     blocks.clear();
   }
   auto const version = fb::CreateVersion(b, major, minor, 0, false);
-  fb::FinishTosaGraphBuffer(b, fb::CreateTosaGraph(b, version, b.CreateVector(written)));
+  flatbuffers::Offset<fb::SerializationCompatibility> compatible = 0;
+  if (needs) {
+    auto const least = fb::CreateSoftwareVersion(b, needs->major, needs->minor);
+    compatible = fb::CreateSerializationCompatibility(b, least, needs->features);
+  }
+  auto const all_regions = b.CreateVector(written);
+  fb::FinishTosaGraphBuffer(b, fb::CreateTosaGraph(b, version, all_regions, 0, compatible));
   auto const all = std::as_bytes(std::span(b.GetBufferPointer(), b.GetSize()));
   return {all.begin(), all.end()};
 }

@@ -578,6 +578,46 @@ TEST_CASE("invalid programs") {
       bad, "operator 0 (ABS) uses 'y', which no earlier operator produces");
 }
 
+TEST_CASE("block-scaled tensors are refused: their elements are not plain numbers") {
+  constexpr auto fp8 = number(fb_1_1::DType::FP8E4M3);
+  auto const with = [&](auto change) {
+    tosa_file f{.minor = 1};
+    tosa_file::tensor t{.name = "x", .type = fp8, .sizes = {1, 32}};
+    change(t);
+    f.main().tensors.push_back(t);
+    f.main().inputs = f.main().outputs = {"x"};
+    return f;
+  };
+  CHECK_FALSE(is_refused(with([](tosa_file::tensor&) {}).bytes()));
+  // Each of the fields says so, also in a damaged file that has one of them alone.
+  for (auto const& f :
+       {with([](auto& t) { t.scale_type = number(fb_1_1::DType::FP8UE8M0); }),
+        with([](auto& t) { t.scale_data = {127}; }), with([](auto& t) { t.block_shape = 32; }),
+        with([](auto& t) { t.block_shape = 33; }), with([](auto& t) { t.scale_offset = 4096; }),
+        with([](auto& t) { t.scale_size = 1; })}) {
+    check_refused(f, code::unsupported_value, "tensor 'x' is block-scaled (MX)");
+  }
+}
+
+TEST_CASE("a file that needs a newer reader is refused, with the reason") {
+  auto const needing = [](tosa_file::compatibility needs) {
+    tosa_file f{.minor = 1, .needs = needs};
+    f.main().tensors.push_back({.name = "x", .type = number(fb_1_1::DType::INT8), .sizes = {1}});
+    f.main().inputs = f.main().outputs = {"x"};
+    return f;
+  };
+  // Release 2026.8 writes the table into every file.
+  CHECK_FALSE(is_refused(needing({}).bytes()));
+  CHECK_FALSE(is_refused(needing({.major = 2026, .minor = 8}).bytes()));
+  CHECK_FALSE(is_refused(needing({.major = 2025, .minor = 11}).bytes()));
+  constexpr auto id = code::bad_schema_version;
+  check_refused(needing({.major = 2026, .minor = 9}), id, "library 2026.9 or later");
+  check_refused(needing({.major = 2027, .minor = 0}), id, "library 2027.0 or later");
+  check_refused(needing({.features = 1U << 1U}), id, "feature MXFP (block-scaled tensors)");
+  check_refused(needing({.features = 1U}), id, "feature 0,");
+  check_refused(needing({.features = std::uint64_t{1} << 63U}), id, "feature 63,");
+}
+
 TEST_CASE("invalid constants") {
   auto const check = [](auto change, code id, std::string_view words) {
     auto f = absolute();

@@ -93,6 +93,32 @@ inline tosa_version read_version(span<std::byte const> file) {
         "write it for TOSA 1.0");
 }
 
+/// Throws for a file that says that its readers must know of more than this one does.
+inline void check_compatibility(fb_1_1::TosaGraph const& root) {
+  auto const* needs = root.compatibility();
+  if (needs == nullptr) return;
+  // The last release of the serialization library whose format is known here.
+  constexpr int known_major = 2026;
+  constexpr int known_minor = 8;
+  if (auto const* least = needs->min_reader_version()) {
+    auto const [major, minor] = std::pair(least->_major(), least->_minor());
+    if (std::pair(major, minor) > std::pair(known_major, known_minor)) {
+      raise(code::bad_schema_version,
+            {"the file is for readers of TOSA's serialization library ", major, ".", minor,
+             " or later; supported: up to ", known_major, ".", known_minor},
+            "write it with an older release");
+    }
+  }
+  for (unsigned bit = 0; bit < 64; ++bit) {
+    if ((needs->features() >> bit & 1U) == 0) continue;
+    bool const is_mx = bit == static_cast<unsigned>(fb_1_1::CompatibilityFeature::MXFP);
+    auto const name = is_mx ? std::string("MXFP (block-scaled tensors)") : std::to_string(bit);
+    raise(code::bad_schema_version,
+          {"the file needs the compatibility feature ", name, ", which cannot be read"},
+          "write it without that feature");
+  }
+}
+
 /// Reads a verified file.
 class file_reader {
  public:
@@ -202,7 +228,9 @@ ARM_DELEGATE_FUNCTION graph deserialize(span<std::byte const> file,
   auto const* schema =
       version.major == 0 ? fb_0_80::TosaGraphTypeTable() : fb_1_1::TosaGraphTypeTable();
   if (!format::flatbuffer_verifier(bytes).check(*schema)) throw detail::not_tosa("it is damaged");
-  return detail::file_reader(version, *fb_1_1::GetTosaGraph(bytes.data()), keeper).read();
+  auto const& root = *fb_1_1::GetTosaGraph(bytes.data());
+  if (version.major != 0) detail::check_compatibility(root);
+  return detail::file_reader(version, root, keeper).read();
 }
 
 }  // namespace arm_delegate::tosa

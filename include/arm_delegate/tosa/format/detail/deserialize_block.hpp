@@ -62,6 +62,7 @@ class block_reader {
   [[nodiscard]] dtype type_of(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] bool is_unsigned(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] ir::shape sizes_of(fb_1_1::TosaTensor const& t) const;
+  void refuse_scales(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] ir::tensor_data decode(tensor const& t, span<std::byte const> raw) const {
     return is_0_80_ ? decode_constant_0_80(t, raw, owner_) : decode_constant(t, raw, owner_);
   }
@@ -139,6 +140,17 @@ inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
   return out;
 }
 
+/// The elements of a block-scaled tensor are only the fractions of its numbers. 0.80 has none.
+inline void block_reader::refuse_scales(fb_1_1::TosaTensor const& t) const {
+  bool const has_scales =
+      t.scale_type() != fb_1_1::DType::UNKNOWN || t.block_shape() != fb_1_1::BlockShape::UNKNOWN ||
+      !bytes_of(t.scale_data()).empty() || t.scale_offset() != 0 || t.scale_size() != 0;
+  if (!has_scales) return;
+  raise({"tensor ", in_quotes(text_of(t.name())), " is block-scaled (MX): blocks of its elements ",
+         "have scales, which cannot be read"},
+        code::unsupported_value);
+}
+
 inline tensor_id block_reader::declare(tensor t, span<std::byte const> raw) {
   if (t.name.empty()) raise({"a tensor lacks a name"});
   auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
@@ -159,6 +171,7 @@ inline tensor_id block_reader::add(tensor t) {
 }
 
 inline void block_reader::read_tensor(fb_1_1::TosaTensor const& t) {
+  if (!is_0_80_) refuse_scales(t);
   tensor to{.name = std::string(text_of(t.name())), .type = type_of(t), .sizes = sizes_of(t)};
   auto const raw = bytes_of(t.data());
   if (t.variable()) {
