@@ -144,12 +144,6 @@ class program_reader {
     symbols_.bind(options_.bindings);
   }
 
-  static std::optional<std::string_view> symbolic_name(json::variant const& argument) {
-    auto const name = json::find(json::as_object(argument.value, argument.kind), "as_name");
-    if (!name) return std::nullopt;
-    return json::as_text(*name, "as_name");
-  }
-
   [[nodiscard]] json::element integer_named(std::string_view name) const {
     if (integers_) return json::field(*integers_, name);
     throw json::bad("'sym_int_values' is missing");
@@ -235,7 +229,12 @@ class program_reader {
   void read_outputs(json::object graph, json::object signature) {
     for_each_pair(json::array_field(graph, "outputs"), json::array_field(signature, "output_specs"),
                   [&](json::element value, json::element spec) {
-                    add_output(read_output_spec(spec), reader_.read_argument(value));
+                    auto const entry = read_output_spec(spec);
+                    if (value_name(json::as_variant(value, "an output")) != entry.value) {
+                      throw json::bad(str_cat({"the signature describes output '", entry.value,
+                                               "' at the position of another output"}));
+                    }
+                    add_output(entry, reader_.read_argument(value));
                   });
   }
 

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::frontend::pt2 {
@@ -27,11 +28,27 @@ struct input_entry {
   ir::state_spec::kind kind = ir::state_spec::kind::parameter;  ///< for a weight or constant
 };
 
-/// The role of an output; `name` is the buffer or input it changes.
+/// The role of an output.
 struct output_entry {
   ir::output_spec::kind sink = ir::output_spec::kind::user_output;
-  std::string_view name{};
+  std::string_view name{};   ///< of the buffer or input that it changes
+  std::string_view value{};  ///< the value's name in the graph; "" for a constant
 };
+
+/// The name of a number that is computed at run time; nothing for a constant.
+inline std::optional<std::string_view> symbolic_name(json::variant const& argument) {
+  auto const name = json::find(json::as_object(argument.value, argument.kind), "as_name");
+  if (!name) return std::nullopt;
+  return json::as_text(*name, "as_name");
+}
+
+/// The name of a tensor or of a number that is computed; "" for another argument.
+inline std::string_view value_name(json::variant const& argument) {
+  if (argument.kind == "as_tensor") return argument.name();
+  bool const is_number = argument.kind == "as_sym_int" || argument.kind == "as_sym_float" ||
+                         argument.kind == "as_sym_bool";
+  return is_number ? symbolic_name(argument).value_or("") : "";
+}
 
 inline input_entry read_input_spec(json::element e) {
   auto const spec = json::as_variant(e, "an input's specification");
@@ -65,7 +82,8 @@ inline output_entry read_output_spec(json::element e) {
   using kind = ir::output_spec::kind;
   auto const spec = json::as_variant(e, "an output's specification");
   auto const o = json::as_object(spec.value, spec.kind);
-  if (spec.kind == "user_output") return {};
+  auto const arg = json::field(o, "arg");
+  if (spec.kind == "user_output") return {.value = value_name(json::as_variant(arg, "arg"))};
   struct row {
     std::string_view kind;
     output_entry entry;  // uses the field with the name
@@ -76,7 +94,9 @@ inline output_entry read_output_spec(json::element e) {
       row{"user_input_mutation", {kind::user_input_mutation, "user_input_name"}},
   };
   for (auto const& r : rows) {
-    if (r.kind == spec.kind) return {r.entry.sink, json::text_field(o, r.entry.name)};
+    if (r.kind != spec.kind) continue;
+    return {r.entry.sink, json::text_field(o, r.entry.name),
+            json::text_field(json::as_object(arg, "arg"), "name")};
   }
   raise(code::unsupported_operator, {"an output of kind '", spec.kind, "' is not supported"},
         "export the model for inference: call model.eval() and leave out the loss");
