@@ -15,5 +15,6 @@
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
 #include <arm_delegate/backends/tvm/special_options-inl.hpp>
 #include <arm_delegate/backends/tvm/tvm_backend-inl.hpp>
+#include <arm_delegate/backends/tvm/tvm_version-inl.hpp>
 #include <arm_delegate/backends/tvm/value-inl.hpp>
 #include <arm_delegate/backends/tvm/wrapper-inl.hpp>

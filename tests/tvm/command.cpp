@@ -70,6 +70,47 @@ TEST_CASE("the arguments have the recorded order") {
         "--executor-graph-link-params 1");
 }
 
+TEST_CASE("tvm_version: the command fits the parser of that release") {
+  // Expected from python/tvm/driver/tvmc of the releases, whose parsers were run on these lines.
+  auto const with = [](std::string const& version, std::string const& more = {}) {
+    return command_of(
+        backend_class_of<tvmaot>,
+        "{'tvmaot.tvm_version': '" + version + "', 'tvmaot.desired_layout': 'NCHW'" + more + "}");
+  };
+  auto const has = [](std::string const& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+  };
+  auto const own = command_of(backend_class_of<tvmaot>, "{'tvmaot.desired_layout': 'NCHW'}");
+  for (auto const* version : {"0.9", "0.10", "0.11.1", "0.12", "0.17.0"}) {
+    CHECK(with(version) == own);
+  }
+  // 0.18 has no options of targets that are numbers; bool("0") is true.
+  auto const typed = with("0.18", ", 'tvmaot.extra_targets': 'cmsis-nn'");
+  CHECK(
+      has(typed, "--target cmsis-nn,c -constants-byte-alignment=16 -workspace-byte-alignment=16 "));
+  CHECK_FALSE(has(typed, "--target-c-"));
+  CHECK(has(typed, "--runtime-crt-system-lib  --executor-aot-unpacked-api  --executor-aot-inter"));
+  // The parsers keep the last of several options.
+  CHECK(has(with("0.12", ", 'tvmaot.disabled_passes': 'a,b,c'"), " --disabled-pass a,b,c "));
+
+  auto const refusal = [&](std::string const& version, std::string const& more = {}) {
+    try {
+      return with(version, more);
+    } catch (error const& e) {
+      return e.diagnostics().front().why.rule;
+    }
+  };
+  std::string const layouts = ", 'tvmaot.desired_layout_ops': 'nn.conv2d'";
+  CHECK(has(with("0.12", layouts), "--desired-layout NCHW --desired-layout-ops nn.conv2d"));
+  CHECK(refusal("0.11", layouts) == "tvmc of TVM 0.11 has no --desired-layout-ops");
+  CHECK(refusal("0.10", ", 'tvmaot.desired_layout': 'NHWC:HWOI'") ==
+        "tvmc of TVM 0.10 has no --desired-layout but one of NCHW and NHWC");
+  CHECK(has(refusal("0.19"), "tvmc of TVM 0.19 has no output format but so"));
+  for (auto const* version : {"0.8", "0.20", "1.0", "0.", "0.12x", "", "0.1", "12"}) {
+    CHECK(has(refusal(version), "tvm_version is '"));
+  }
+}
+
 TEST_CASE("the environment adds and replaces variables") {
   auto const l =
       make(backend_class_of<tvmaot>, "{'tvm.pythonpath': '/p', 'tvmaot.relay_debug': 'DEFAULT=2'}",

@@ -9,6 +9,7 @@
 #include <arm_delegate/backends/tvm/configuration.hpp>
 #include <arm_delegate/backends/tvm/load_model-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/option.hpp>
+#include <arm_delegate/backends/tvm/tvm_version.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
@@ -290,7 +291,8 @@ ARM_DELEGATE_FUNCTION argument_list compile_job::compile_arguments(std::string_v
   detail::append(args, {"--opt-level", to_text(option("opt_level")), "--output", out, "-f",
                         constructor_.format, "--model-format", format_});
   detail::append(args, type_->executor_arguments(*this));
-  return args;
+  value const version = option("tvm_version");
+  return version.is_none() ? args : fit_to_tvm(std::move(args), to_text(version));
 }
 
 ARM_DELEGATE_FUNCTION vector<std::pair<std::string, value>> compile_job::environment() const {

@@ -139,6 +139,10 @@ struct use_tlcpack
                     coerce::boolean<none::kept>> {
   static constexpr std::string_view property = "use_tlcpack";
 };
+struct tvm_version
+    : plain_option<"tvm_version", "the TVM that tvmc is of, 0.9 to 0.19: the command fits it"> {
+  static constexpr bool is_shown(any_dialect) { return false; }
+};
 struct utvmcg_exe : named_option<"utvmcg.exe", "the code generator"> {
   static constexpr bool is_global = true;
   static constexpr bool is_required = true;
@@ -167,7 +171,7 @@ using options = option_list<
     option_type::debug_arena, option_type::arena_size, option_type::unpacked_api,
     option_type::alignment_bytes, option_type::link_params, option_type::tvm_pythonpath,
     option_type::tvm_build_dir, option_type::tvm_configs_dir, option_type::use_tlcpack,
-    option_type::utvmcg_exe>;
+    option_type::tvm_version, option_type::utvmcg_exe>;
 
 /// True if class `C` has option `O` in dialect `D`.
 template <class O, class C, class D>
