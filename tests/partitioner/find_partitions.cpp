@@ -213,6 +213,46 @@ TEST_CASE("find_partitions: unsigned values stay outside integer delegates") {
   CHECK(f.reason("cat").actual == "'cat' is uint8");
 }
 
+TEST_CASE("find_partitions: an unsigned node leaves the nodes after it in the delegate") {
+  auto b = support::builder();
+  auto const image = b.input("image", ir::dtype::uint8, {1, 4, 4, 2});
+  auto const turned = b.call("aten.permute.default", {image, {0, 3, 1, 2}});
+  auto const x = support::fake(b, b.call("aten.to.dtype", {turned, ir::dtype::float32}), {1, -128});
+  auto const y = b.call("aten.avg_pool2d.default", {x, {2, 2}});
+  b.output(support::fake(b, y, {1, -128}));
+  auto const f = find(b, support::integer);
+  CHECK(f.host(host_reason::unsupported_dtype) == list{"permute"});
+  CHECK(f.host(host_reason::no_operation).empty());
+  REQUIRE(f.made.partitions.size() == 1);
+  CHECK(f.nodes("tag0").front() == "to");
+}
+
+TEST_CASE("find_partitions: converting an image to quantized values is not worth a delegate") {
+  auto b = support::builder();
+  auto const image = b.input("image", ir::dtype::uint8, {1, 2, 4, 4});
+  auto const x = support::fake(b, b.call("aten.to.dtype", {image, ir::dtype::float32}), {1, -128});
+  auto const real = support::fake(b, b.call("aten.exp.default", {x}), {0.5, -128});
+  auto const y = b.call("aten.avg_pool2d.default", {real, {2, 2}});
+  b.output(support::fake(b, y, {0.5, -128}));
+  list const keep{"aten.exp"};
+  auto const f = find(support::finished(b), support::integer, {.options = {.keep_on_host = keep}});
+  CHECK(f.made.partitions.size() == 1);
+  CHECK(f.host(host_reason::no_operation) == list{"to", "quantize_per_tensor"});
+}
+
+TEST_CASE("find_partitions: quantization at run time stays on the host") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {4});
+  auto const scale = b.input("scale", ir::dtype::float32, {1});
+  auto const zero_point = b.input("zero_point", ir::dtype::int64, {1});
+  b.output(b.call("quantized_decomposed.quantize_per_tensor.tensor",
+                  {x, scale, zero_point, -128, 127, ir::dtype::int8}));
+  auto const f = find(b, support::integer);
+  CHECK(f.made.partitions.empty());
+  CHECK(f.host(host_reason::unsupported_value) == list{"quantize_per_tensor"});
+  CHECK(f.reason("quantize_per_tensor").actual == "it is computed at run time");
+}
+
 TEST_CASE("find_partitions: the caller's list and the caller's checks") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::float32, {4});
@@ -477,4 +517,24 @@ TEST_CASE("find_partitions: a float buffer with other uses, or a sum in it, stay
     auto const& g = *f.program.graph;
     CHECK(g[g[g.outputs[0]].producer].target == "aten.index_put.default");
   }
+}
+
+TEST_CASE("find_partitions: many unsigned nodes are left out at once") {
+  auto b = support::builder();
+  auto image = b.input("image", ir::dtype::uint8, {1, 2, 4, 4});
+  for (int i = 0; i < 300; ++i) image = b.call("aten.permute.default", {image, {0, 1, 3, 2}});
+  auto const x = support::fake(b, b.call("aten.to.dtype", {image, ir::dtype::float32}), {1, -128});
+  b.output(support::fake(b, b.call("aten.avg_pool2d.default", {x, {2, 2}}), {1, -128}));
+  auto program = support::finished(b);
+  auto how = find_pipeline(standard_pipeline_table(), support::integer);
+  how.lower = [](target_facts const& to, ir::exported_program p, compile_options const& o,
+                 dump_sink* dump, std::vector<diagnostic>* warnings) {
+    ++lowered_programs;
+    return find_pipeline(standard_pipeline_table(), support::integer)
+        .lower(to, std::move(p), o, dump, warnings);
+  };
+  lowered_programs = 0;
+  auto const made = find_partitions(program, how, {});
+  CHECK(made.partitions.size() == 1);
+  CHECK(lowered_programs == 1);
 }

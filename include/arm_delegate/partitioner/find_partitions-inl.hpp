@@ -82,6 +82,7 @@ class partition_search {
     node_choice choice(g, narrowed);
     for (auto id : g.order) ask_node(choice, g, *how_.operators, request_, id);
     partition_layout layout(g, choice, outer_, tags_);
+    layout.leave_unsigned_nodes();
     partition_lowering lowering(program_, g, choice, layout, how_, request_);
     do {
       layout.settle();

@@ -50,34 +50,27 @@ class partition_layout {
     }
   }
 
-  /// Leaves out partitions that compute nothing, and those with unsigned values inside, which TOSA
-  /// supports at boundaries only. True if there were any.
+  /// Leaves out nodes that make unsigned values, which TOSA supports at the boundaries of integer
+  /// delegates only.
+  ARM_DELEGATE_HELPER void leave_unsigned_nodes() {
+    if (!outer_) return;
+    for (auto id : g_.order) {
+      if (!choice_.is_taken(id) || !makes_unsigned(g_[id])) continue;
+      choice_.leave(id, host_reason::unsupported_dtype, unsigned_reason(g_[id]));
+    }
+  }
+
+  /// Leaves out partitions that compute nothing. True if there were any.
   ARM_DELEGATE_HELPER bool leave_idle_partitions() {
     vector<bool> works(parts_.count);
-    vector<ir::node const*> holds_unsigned(parts_.count);
     for (auto id : g_.order) {
-      if (!choice_.is_taken(id)) continue;
-      auto const& n = g_[id];
-      if (ir::is_conversion(n)) continue;
-      if (n.entry == nullptr || n.entry->op.is_no_operation == nullptr ||
-          !n.entry->op.is_no_operation(n)) {
-        works[parts_[id]] = true;
-      }
-      for (auto v : n.results) {
-        if (outer_ && g_[v].type.type == ir::dtype::uint8) holds_unsigned[parts_[id]] = &n;
-      }
+      if (choice_.is_taken(id) && computes(g_[id])) works[parts_[id]] = true;
     }
     bool any = false;
     for (auto id : g_.order) {
-      if (!choice_.is_taken(id)) continue;
-      auto const* culprit = holds_unsigned[parts_[id]];
-      if (works[parts_[id]] && culprit == nullptr) continue;
+      if (!choice_.is_taken(id) || works[parts_[id]]) continue;
+      choice_.leave(id, host_reason::no_operation, idle_reason());
       any = true;
-      if (culprit != nullptr) {
-        choice_.leave(id, host_reason::unsupported_dtype, unsigned_reason(*culprit));
-      } else {
-        choice_.leave(id, host_reason::no_operation, idle_reason());
-      }
     }
     return any;
   }
@@ -137,6 +130,28 @@ class partition_layout {
       any = true;
     }
     return any;
+  }
+
+  /// True unless the node only converts at a boundary, or reinterprets or moves elements.
+  [[nodiscard]] ARM_DELEGATE_HELPER bool computes(ir::node const& n) const {
+    if (ir::is_conversion(n) || (outer_ && makes_real(n))) return false;
+    return n.entry == nullptr || n.entry->op.is_no_operation == nullptr ||
+           !n.entry->op.is_no_operation(n);
+  }
+
+  /// True for aten.to from integers to floats, which dequantizes with a scale of 1.
+  ARM_DELEGATE_HELPER static bool makes_real(ir::node const& n) {
+    if (n.entry == nullptr || n.entry->op.name != "to") return false;
+    return ir::is_integral(n.input("self").type.type) && ir::is_floating(n.result().type.type);
+  }
+
+  /// Conversions to uint8 are RESCALEs at the boundary.
+  [[nodiscard]] ARM_DELEGATE_HELPER bool makes_unsigned(ir::node const& n) const {
+    if (ir::is_conversion(n)) return false;
+    for (auto v : n.results) {
+      if (g_[v].type.type == ir::dtype::uint8) return true;
+    }
+    return false;
   }
 
   ARM_DELEGATE_HELPER static rejection boundary_reason(std::string_view what) {
