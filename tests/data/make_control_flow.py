@@ -6,7 +6,7 @@ usage: make_control_flow.py [FOLDER]    (default: programs/ beside this file)
 """
 
 import torch
-from make_programs import main, program, programs
+from make_programs import make, make_all, program, programs
 from torch import nn
 from torch._higher_order_ops.map import map as map_over
 from torch._higher_order_ops.scan import scan
@@ -149,15 +149,5 @@ class BranchesChangeBuffer(nn.Module):
         return torch.cond(x.sum() > 0, first, lambda t: t - 1, (x,))
 
 
-@program((2, 3), refused=True)
-class NoGradient(nn.Module):
-    """A higher-order operator that is not control flow."""
-
-    def forward(self, x):
-        with torch.enable_grad():
-            y = x + 1
-        return y
-
-
 if __name__ == "__main__":
-    main()
+    make_all(programs, make)

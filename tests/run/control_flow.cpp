@@ -18,14 +18,13 @@
 
 #include <doctest/doctest.h>
 #include <support/control_flow.hpp>
+#include <support/like_pytorch.hpp>
 #include <support/lowered.hpp>
-#include <support/reference.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -33,47 +32,11 @@
 #include <vector>
 
 using namespace arm_delegate;
-namespace fs = std::filesystem;
 
 namespace {
 
 constexpr std::string_view fp_cf = "tosa-1.0+fp+cf";
 constexpr std::string_view int_cf = "tosa-1.0+int+cf";
-
-fs::path const folder = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/programs";
-
-compiled_program compiled(std::string const& name, std::string_view target) {
-  return support::compile(frontend::pt2::load((folder / (name + ".pt2")).string()), target);
-}
-
-program_runner runner(compiled_program program, tosa::run_options const& options = {}) {
-  auto const& host = find_pipeline(standard_pipeline_table(), support::fp);
-  return program_runner(std::move(program), options, &host);
-}
-
-/// Runs a program on its inputs of tests/data and compares the outputs with PyTorch's.
-void check_like_pytorch(std::string const& name, std::string_view target) {
-  INFO(name << " for " << target);
-  auto net = runner(compiled(name, target));
-  for (std::size_t i = 0; i < net.input_count(); ++i) {
-    support::read_npy(folder / (name + ".in" + std::to_string(i) + ".npy"), net.input(i));
-  }
-  for (int times = 0; times < 2; ++times) {  // a run leaves nothing behind
-    net.run();
-    for (std::size_t i = 0; i < net.output_count(); ++i) {
-      auto const& made = net.output(i);
-      detail::owned_operand const wanted(made.type, made.sizes);
-      support::read_npy(folder / (name + ".out" + std::to_string(i) + ".npy"), wanted.view());
-      for (std::size_t k = 0; k < static_cast<std::size_t>(made.numel()); ++k) {
-        if (made.type == tosa::dtype::int64) {
-          CHECK(made.as<std::int64_t>()[k] == wanted.view().as<std::int64_t>()[k]);
-        } else {
-          CHECK(made.as<float>()[k] == doctest::Approx(wanted.view().as<float>()[k]).epsilon(1e-5));
-        }
-      }
-    }
-  }
-}
 
 /// The nodes on the host other than conversions at boundaries.
 std::vector<host_node> left_out(compiled_program const& p) {
@@ -109,20 +72,20 @@ std::array<float, 2> run(program_runner& net, std::array<float, 2> x, bool predi
 TEST_CASE("control flow: programs give PyTorch's outputs, in a delegate and on the host") {
   for (auto const* name : {"branches", "branches_many", "branches_return", "branches_in_place",
                            "loop", "loop_of_branches", "map_rows", "scan_rows"}) {
-    check_like_pytorch(name, support::fp);
-    check_like_pytorch(name, fp_cf);
+    support::check_like_pytorch(name, support::fp);
+    support::check_like_pytorch(name, fp_cf);
   }
 }
 
 TEST_CASE("control flow: a target with branches takes them whole") {
   for (auto const* name : {"branches", "branches_many", "branches_in_place"}) {
     INFO(name);
-    auto const p = compiled(name, fp_cf);
+    auto const p = support::compiled_file(name, fp_cf);
     CHECK(p.delegates.size() == 1);
     CHECK(p.host_nodes.empty());
     CHECK(p.delegates[0].artifact.regions.size() == 3);
   }
-  auto const loop = left_out(compiled("loop", fp_cf));  // carries an int64
+  auto const loop = left_out(support::compiled_file("loop", fp_cf));  // carries an int64
   REQUIRE(loop.size() == 3);
   CHECK(loop[0].name == "while_loop");
   CHECK(loop[1].name == "lt");
@@ -131,7 +94,7 @@ TEST_CASE("control flow: a target with branches takes them whole") {
 }
 
 TEST_CASE("control flow: a target without it says what it lacks") {
-  auto const p = compiled("branches", support::fp);
+  auto const p = support::compiled_file("branches", support::fp);
   auto const left = left_out(p);
   REQUIRE(left.size() == 1);
   CHECK(left[0].kind == host_reason::missing_extension);
@@ -165,8 +128,9 @@ TEST_CASE("control flow: an operator that a body cannot have keeps the node on t
 
 TEST_CASE("control flow: operators to keep on the host are also those in bodies") {
   std::vector<std::string> const kept{"aten.sub"};
-  auto const p = support::compile(frontend::pt2::load((folder / "branches.pt2").string()), fp_cf,
-                                  {.keep_on_host = kept});
+  auto const p =
+      support::compile(frontend::pt2::load((support::programs / "branches.pt2").string()), fp_cf,
+                       {.keep_on_host = kept});
   REQUIRE(p.host_nodes.size() == 2);
   CHECK(p.host_nodes[0].name == "cond");
   CHECK(p.host_nodes[0].kind == host_reason::kept_on_host);
@@ -193,7 +157,7 @@ TEST_CASE("control flow: quantized branches with parameters of their own") {
       int_cf);
   CHECK(made.delegates.size() == 1);
   CHECK(left_out(made).empty());
-  auto net = runner(std::move(made));
+  auto net = support::runner(std::move(made));
   CHECK(run(net, {3, -2}, true) == std::array{6.0F, -4.0F});
   CHECK(run(net, {3, -2}, false) == std::array{-3.0F, 2.0F});
 }
@@ -224,14 +188,15 @@ TEST_CASE("control flow: a quantized loop carries values of all its scales") {
   CHECK(left_out(made).empty());
   auto const& loop = support::find(made.delegates[0].artifact, tosa::op::while_loop);
   CHECK(made.delegates[0].artifact.main()[loop.outputs[0]].type == tosa::dtype::int32);
-  auto net = runner(std::move(made));
+  auto net = support::runner(std::move(made));
   // 1 + 1 < 10, 2 + 2 < 10, 4 + 4 < 10, 8 + 8 ends it
   CHECK(run(net, {1, 1}, false) == std::array{8.0F, 8.0F});
   CHECK(run(net, {10, 3}, false) == std::array{10.0F, 3.0F});
 }
 
 TEST_CASE("control flow: a loop on the host ends at a limit") {
-  auto net = runner(compiled("loop", support::fp), {.work = {.max_iterations = 2}});
+  auto net =
+      support::runner(support::compiled_file("loop", support::fp), {.work = {.max_iterations = 2}});
   auto const text = support::failure([&] { net.run(); });
   CHECK(text.find("node 'while_loop' (higher_order.while_loop") != std::string::npos);
   CHECK(text.find("the loops of a run have more than 2 iterations") != std::string::npos);
@@ -261,7 +226,7 @@ TEST_CASE("control flow: nests deeper than TOSA allows stay on the host, down to
     CHECK(made.host_nodes[0].reason.actual == "8 levels");
     CHECK(made.host_nodes[1].reason.actual == "7 levels");
     CHECK(made.delegates.size() == 1);
-    auto net = runner(std::move(made));
+    auto net = support::runner(std::move(made));
     *net.input(0).as<std::uint8_t>() = value ? 1 : 0;
     net.run();
     CHECK((*net.output(0).as<std::uint8_t>() != 0) == value);

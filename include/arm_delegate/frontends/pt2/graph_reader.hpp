@@ -2,22 +2,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one graph of a .pt2: the program's own, or the body of a branch or loop in it.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
+#include <arm_delegate/frontends/pt2/autocast.hpp>
 #include <arm_delegate/frontends/pt2/control_flow.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/node_text.hpp>
 #include <arm_delegate/frontends/pt2/number_functions.hpp>
+#include <arm_delegate/frontends/pt2/regions.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -40,10 +45,10 @@ class graph_reader {
   /// Call this first.
   void read_value_table(json::object graph) {
     auto const table = json::object_field(graph, "tensor_values");
-    types_.reserve(table.size());
-    names_.reserve(table.size());
+    scope_.types.reserve(table.size());
+    scope_.names.reserve(table.size());
     for (auto const& [name, type] : table) {
-      if (!types_.emplace(name, type).second) {
+      if (!scope_.types.emplace(name, type).second) {
         throw json::bad(str_cat({"the type of value '", name, "' occurs twice"}));
       }
     }
@@ -52,8 +57,8 @@ class graph_reader {
   /// Calls `visit` with every symbolic size in the type of that value, and its dimension.
   template <class Visit>
   void for_each_size(std::string_view name, Visit visit) const {
-    auto const at = types_.find(name);
-    if (at == types_.end()) return;  // `define` reports it
+    auto const at = scope_.types.find(name);
+    if (at == scope_.types.end()) return;  // `define` reports it
     std::size_t dimension = 0;
     for (auto size : json::array_field(json::as_object(at->second, "a tensor type"), "sizes")) {
       visit(size, dimension++);
@@ -61,7 +66,7 @@ class graph_reader {
   }
 
   /// Adds a number that the program's nodes may use by name.
-  void define_number(std::string_view name, known_number const& x) { numbers_.add(name, x); }
+  void define_number(std::string_view name, known_number const& x) { scope_.numbers.add(name, x); }
 
   void read_nodes(json::object graph) {
     for (auto e : json::array_field(graph, "nodes")) read_node(json::as_object(e, "a node"));
@@ -70,8 +75,8 @@ class graph_reader {
   [[nodiscard]] ir::argument read_argument(json::element e) { return arguments_.read(e); }
 
   [[nodiscard]] tensor_meta type_of(std::string_view name, std::string_view kind) const {
-    auto const at = types_.find(name);
-    if (at == types_.end()) {
+    auto const at = scope_.types.find(name);
+    if (at == scope_.types.end()) {
       raise(code::bad_graph, {"value '", name, "' has no type"});
     }
     return metas_.read(at->second, {kind, name});
@@ -80,14 +85,14 @@ class graph_reader {
   /// Adds the value of that name to the graph; `kind` describes it in messages.
   ir::value_id define(std::string_view name, std::string_view kind) {
     auto const meta = type_of(name, kind);
-    auto const v = g_.add_value(name, meta.type);
+    auto const v = g_.add_value(unique(name), meta.type);
     define(name, v, meta.strides);
     return v;
   }
 
   /// The same for a value that the graph already has.
   void define(std::string_view name, ir::value_id v, ir::shape const& strides) {
-    names_.add(name, v);
+    scope_.names.add(name, v);
     strides_.resize(g_.value_count());
     strides_[ir::graph::index(v)] = strides;
   }
@@ -104,12 +109,21 @@ class graph_reader {
   // Each level takes a few stack frames; programs written by people have two or three levels.
   static constexpr std::size_t deepest = 32;
 
+  /// What names mean in one graph of the file.
+  struct name_scope {
+    value_names names{};
+    number_names numbers{};
+    std::unordered_map<std::string_view, json::element> types{};
+    std::string_view prefix{};            ///< of names in the graph that is made
+    std::optional<ir::dtype> autocast{};  ///< the smaller type, if autocast is on
+  };
+
   graph_reader(ir::graph& g, meta_reader const& metas, json::document document, std::size_t depth)
       : g_(g),
         metas_(metas),
         document_(std::move(document)),
         depth_(depth),
-        arguments_(g_, names_, numbers_) {
+        arguments_(g_, scope_.names, scope_.numbers) {
     g_.keep(document_->text_owner());
   }
 
@@ -126,6 +140,7 @@ class graph_reader {
   }
 
   void read_call(json::object n, node_text& text) {
+    if (auto const* const form = find_region_form(text.target)) return read_region(n, *form);
     bool const control_flow = control_flow_check::is_known(text.target);
     if (text.is_higher_order() && !control_flow) {
       raise(code::unsupported_operator,
@@ -151,12 +166,185 @@ class graph_reader {
     }
     results_.clear();
     for (auto e : outputs) read_results(json::as_variant(e, "a result"));
-    if (!json::find(n, "name") && !results_.empty()) text.name = g_[results_[0]].name;
-    auto const id = g_.add_node(text.name, text.target, call_arguments_, results_);
+    auto name = unique(text.name);
+    if (!json::find(n, "name") && !results_.empty()) name = text.name = g_[results_[0]].name;
+    if (scope_.autocast && !control_flow && !results_.empty()) convert_operands(text);
+    auto const id = add_node(text, name, text.target, call_arguments_, results_);
+    if (control_flow) control_flow_check(g_, g_[id]).run();
+  }
+
+  ir::node_id add_node(node_text const& text, std::string_view name, std::string_view target,
+                       span<ir::named_argument const> arguments, span<ir::value_id const> results) {
+    auto const id = g_.add_node(name, target, arguments, results);
     g_[id].stack_trace = text.stack_trace;
     g_[id].module_stack = text.module_stack;
     g_.order.push_back(id);
-    if (control_flow) control_flow_check(g_, g_[id]).run();
+    return id;
+  }
+
+  // ---- autocast
+
+  /// Makes the conversions of the operands of the call that is being read explicit.
+  void convert_operands(node_text const& text) {
+    bool reads_float32 = false;
+    for_each_operand([&](ir::value_id v) {
+      reads_float32 = reads_float32 || g_[v].type.type == ir::dtype::float32;
+      return v;
+    });
+    auto const conversion =
+        find_autocast(text.target, *scope_.autocast, g_[results_[0]].type.type, reads_float32);
+    if (!conversion) return;
+    for_each_operand([&](ir::value_id v) {
+      return conversion->applies_to(g_[v].type.type) ? converted(text, v, conversion->to) : v;
+    });
+  }
+
+  /// Replaces each operand of the call that is being read by `change(operand)`.
+  template <class Change>
+  void for_each_operand(Change change) {
+    for (auto& a : call_arguments_) {
+      if (auto* const v = std::get_if<ir::value_id>(&a.value)) *v = change(*v);
+      if (auto const* const list = std::get_if<span<ir::value_id const>>(&a.value)) {
+        vector<ir::value_id> changed(list->begin(), list->end());
+        for (auto& v : changed) {
+          if (v != ir::no_value) v = change(v);
+        }
+        a.value = g_.copy(span<ir::value_id const>(changed));
+      }
+    }
+  }
+
+  ir::value_id converted(node_text const& text, ir::value_id v, ir::dtype to) {
+    auto const name = g_.copy(std::string_view(str_cat({text.name, "_cast_", g_.value_count()})));
+    std::array const made{g_.add_value(name, {to, g_[v].sizes()})};
+    auto const strides = ir::shape(strides_[ir::graph::index(v)]);
+    strides_.resize(g_.value_count());
+    strides_[ir::graph::index(made.front())] = strides;
+    std::array const arguments{ir::named_argument{"self", v}, ir::named_argument{"dtype", to}};
+    static_cast<void>(add_node(text, name, "aten.to.dtype", arguments, made));
+    return made.front();
+  }
+
+  // ---- regions
+
+  /// Reads the nodes of the region's graph into this one. Gradients do not matter here, and
+  /// autocast converts operands: no other mode of PyTorch changes a result.
+  void read_region(json::object n, region_form const& form) {
+    auto const inputs = json::array_field(n, "inputs");
+    if (inputs.size() < form.operands) raise(code::bad_graph, "has the wrong number of arguments");
+    auto const body = json::as_variant(argument_in(inputs.at(form.body)), "an argument");
+    if (body.kind != "as_graph") raise(code::bad_graph, "must call a graph");
+    if (depth_ == deepest) throw too_deep();
+    ++depth_;
+    auto const o = json::as_object(body.value, body.kind);
+    name_scope inner{.prefix = unique(json::text_field(o, "name")), .autocast = scope_.autocast};
+    if (form.autocast) inner.autocast = autocast_type(inputs, form);
+    auto const graph = json::object_field(o, "graph");
+    auto const given = read_operands(inputs, form.operands);
+    auto const first = g_.value_count();
+    auto outer = std::exchange(scope_, std::move(inner));
+    read_value_table(graph);
+    define_inputs(json::array_field(graph, "inputs"), given);
+    read_nodes(graph);
+    auto const made = read_outputs(json::array_field(graph, "outputs"));
+    scope_ = std::move(outer);
+    --depth_;
+    define_results(json::array_field(n, "outputs"), made, first);
+  }
+
+  /// The element type of an autocast region, or nothing if it is off.
+  std::optional<ir::dtype> autocast_type(json::array inputs, region_form const& form) {
+    auto const enabled = read_argument(argument_in(inputs.at(*form.is_enabled)));
+    auto const type = read_argument(argument_in(inputs.at(*form.autocast)));
+    if (auto const* const on = std::get_if<bool>(&enabled); on == nullptr || !*on) {
+      return std::nullopt;
+    }
+    if (auto const* const named = std::get_if<ir::dtype>(&type)) return *named;
+    raise(code::unsupported_value, "turns autocast on, but does not state its type",
+          "exported_program.run_decompositions() makes its conversions explicit");
+  }
+
+  using region_operand = std::variant<ir::value_id, known_number>;
+
+  vector<region_operand> read_operands(json::array inputs, std::size_t from) {
+    vector<region_operand> given;
+    for (std::size_t i = from; i < inputs.size(); ++i) {
+      auto const e = argument_in(inputs.at(i));
+      if (json::as_variant(e, "an argument").kind == "as_tensor") {
+        given.push_back(std::get<ir::value_id>(read_argument(e)));
+      } else {
+        given.push_back(arguments_.read_number_argument(e));
+      }
+    }
+    return given;
+  }
+
+  void define_inputs(json::array inputs, vector<region_operand> const& given) {
+    if (inputs.size() != given.size())
+      raise(code::bad_graph, "has another number of operands than its graph");
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      auto const a = json::as_variant(inputs.at(i), "a value");
+      if (auto const* const x = std::get_if<known_number>(&given[i])) {
+        if (auto const name = json::find(json::as_object(a.value, a.kind), "as_name")) {
+          define_number(json::as_text(*name, "as_name"), *x);
+        }
+        continue;
+      }
+      if (a.kind != "as_tensor")
+        raise(code::bad_graph, "has operands of other kinds than its graph");
+      define_as(a.name(), std::get<ir::value_id>(given[i]), "input");
+    }
+  }
+
+  vector<ir::value_id> read_outputs(json::array outputs) {
+    vector<ir::value_id> made;
+    for (auto e : outputs) {
+      auto const a = json::as_variant(e, "a value");
+      if (a.kind != "as_tensor") {
+        raise(code::unsupported_value, "returns something that is not a tensor",
+              "make it a tensor: torch.full((), 3) in place of 3");
+      }
+      made.push_back(scope_.names.find(a.name()));
+    }
+    return made;
+  }
+
+  /// Names the values that a region made; `first` is the first new one.
+  void define_results(json::array outputs, vector<ir::value_id> const& made, std::size_t first) {
+    vector<std::string_view> names;
+    for (auto e : outputs) {
+      auto const a = json::as_variant(e, "a result");
+      if (a.kind == "as_tensor") {
+        names.push_back(a.name());
+      } else {
+        for (auto item : json::as_array(a.value, a.kind)) {
+          names.push_back(json::text_field(json::as_object(item, "a result"), "name"));
+        }
+      }
+    }
+    if (names.size() != made.size()) raise(code::bad_graph, "has other results than its graph");
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      define_as(names[i], made[i], "value");
+      if (ir::graph::index(made[i]) >= first) g_[made[i]].name = unique(names[i]);
+    }
+  }
+
+  /// Another name of a value, in this graph.
+  void define_as(std::string_view name, ir::value_id v, std::string_view kind) {
+    if (type_of(name, kind).type != g_[v].type) {
+      raise(code::bad_graph, {"the type of '", name, "' is not that of the value in its place"});
+    }
+    scope_.names.add(name, v);
+  }
+
+  /// A name in the graph that is made: regions have names of their own.
+  std::string_view unique(std::string_view name) {
+    if (scope_.prefix.empty()) return name;
+    return g_.copy(std::string_view(str_cat({scope_.prefix, ".", name})));
+  }
+
+  [[nodiscard]] static error too_deep() {
+    return error(code::bad_graph, {"graphs are nested more than ", deepest, " deep"});
   }
 
   // ---- nodes whose result is a number
@@ -257,13 +445,12 @@ class graph_reader {
   }
 
   ir::argument read_body(json::object o) {
-    if (depth_ == deepest) {
-      raise(code::bad_graph, {"branches and loops are nested more than ", deepest, " deep"});
-    }
+    if (depth_ == deepest) throw too_deep();
     auto const name = json::text_field(o, "name");
     auto body = std::make_unique<ir::graph>();
-    graph_reader(*body, metas_, document_, depth_ + 1)
-        .read_as_body(json::object_field(o, "graph"), name);
+    graph_reader inner(*body, metas_, document_, depth_ + 1);
+    inner.scope_.autocast = scope_.autocast;
+    inner.read_as_body(json::object_field(o, "graph"), name);
     return g_.add_subgraph(name, std::move(body));
   }
 
@@ -281,7 +468,7 @@ class graph_reader {
     }
     read_nodes(graph);
     for (auto e : json::array_field(graph, "outputs")) {
-      g_.outputs.push_back(names_.find(tensor(e, "returns")));
+      g_.outputs.push_back(scope_.names.find(tensor(e, "returns")));
     }
     for (auto const& m : make_functional()) {
       g_[m.writer].raise(
@@ -294,11 +481,9 @@ class graph_reader {
   ir::graph& g_;
   meta_reader const& metas_;
   json::document document_;
-  std::size_t depth_;  ///< how many control-flow nodes enclose this graph
-  value_names names_;
-  number_names numbers_;
+  std::size_t depth_;  ///< how many nodes with a graph enclose the one that is being read
+  name_scope scope_{};
   argument_reader arguments_;
-  std::unordered_map<std::string_view, json::element> types_;
   vector<ir::shape> strides_;                  ///< by value
   vector<ir::named_argument> call_arguments_;  // reused
   vector<ir::value_id> results_;               // reused
