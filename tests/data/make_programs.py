@@ -21,6 +21,7 @@ import zipfile
 
 import numpy
 import torch
+import torch.ao.quantization.fx._decomposed  # quantized_decomposed
 from torch import nn
 from torch.nn import functional as F
 
@@ -463,6 +464,29 @@ class NumberOutputs(nn.Module):
 
     def forward(self, x):
         return None, F.relu(x), -x, 7, True, 0.5
+
+
+# ---- quantization at run time
+
+
+@program((2, 3, 4))
+class DynamicQuantization(nn.Module):
+    """Parameters of the whole tensor, symmetric and asymmetric, and of each row, between layers."""
+
+    def forward(self, x):
+        ops = torch.ops.quantized_decomposed
+        x = x * 2
+        eps = torch.finfo(torch.float32).eps
+        scale, zero = ops.choose_qparams.tensor(x, -128, 127, eps, torch.int8)
+        y = ops.quantize_per_tensor.tensor(x, scale, zero, -128, 127, torch.int8)
+        y = ops.dequantize_per_tensor.tensor(y, scale, zero, -128, 127, torch.int8)
+        scale, zero = ops.choose_qparams_symmetric.tensor(x, -127, 127, eps, torch.int8)
+        z = ops.quantize_per_tensor.tensor(x, scale, zero, -127, 127, torch.int8)
+        z = ops.dequantize_per_tensor.tensor(z, scale, zero, -127, 127, torch.int8)
+        scale, zero = ops.choose_qparams_per_token_asymmetric.default(x, torch.int8)
+        w = ops.quantize_per_token.default(x, scale, zero, -128, 127, torch.int8)
+        w = ops.dequantize_per_token.default(w, scale, zero, -128, 127, torch.int8, torch.float32)
+        return y, z, w
 
 
 # ---- writing

@@ -214,24 +214,25 @@ inline numbers fake_quantize(call const& c) {
   });
 }
 
-/// quantized_decomposed.quantize_per_tensor in float32; a NaN becomes 0.
+/// quantized_decomposed.quantize_per_tensor in float32; a NaN becomes 0. The parameters may be
+/// computed at run time.
 inline numbers quantize(call const& c) {
-  auto const q = ir::read_qparams(*c.n.owner, c.n);
-  auto const inverse = static_cast<float>(1.0 / q.scale());
+  auto const inverse = static_cast<float>(1.0 / c.scalar("scale"));
+  auto const zero_point = c.scalar("zero_point");
+  auto const low = c.n.number("quant_min");
+  auto const high = c.n.number("quant_max");
   return mapped(c, [&](double x) {
     auto const scaled = static_cast<double>(std::nearbyint(static_cast<float>(x) * inverse));
-    auto const code = scaled + static_cast<double>(q.zero_point());
-    if (std::isnan(code)) return 0.0;
-    return limited(code, static_cast<double>(q.quant_min), static_cast<double>(q.quant_max));
+    auto const code = scaled + zero_point;
+    return std::isnan(code) ? 0.0 : limited(code, low, high);
   });
 }
 
 inline numbers dequantize(call const& c) {
-  auto const q = ir::read_qparams(*c.n.owner, c.n);
-  auto const scale = static_cast<float>(q.scale());
-  return mapped(c, [&](double x) {
-    return static_cast<double>(static_cast<float>(x - static_cast<double>(q.zero_point())) * scale);
-  });
+  auto const scale = static_cast<float>(c.scalar("scale"));
+  auto const zero_point = c.scalar("zero_point");
+  return mapped(
+      c, [&](double x) { return static_cast<double>(static_cast<float>(x - zero_point) * scale); });
 }
 
 }  // namespace arm_delegate::reference

@@ -6,6 +6,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/evaluation/binary.hpp>
 #include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/dynamic_quantization.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/evaluation/host_only.hpp>
 #include <arm_delegate/evaluation/index_lists.hpp>
@@ -253,6 +254,10 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"argsort", &argsort, &argsort},
     {"atan2", &arc_tangent2},
     {"cdist", &row_distances},
+    {"choose_qparams", &choose_qparams},
+    {"choose_qparams_per_token_asymmetric", &choose_qparams_per_token},
+    {"choose_qparams_symmetric", &choose_qparams_symmetric},
+    {"dequantize_per_token", &dequantize_per_token},
     {"diagonal", &diagonal, &diagonal},
     {"diagonal_copy", &diagonal, &diagonal},
     {"fill", &filled, &filled},
@@ -264,6 +269,7 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"one_hot", nullptr, &one_hot},
     {"pdist", &pair_distances},
     {"prod", &prod, &prod},
+    {"quantize_per_token", &quantize_per_token},
     {"scatter_reduce", &scatter_reduce, &scatter_reduce},
     {"sort", &sort, &sort},
     {"topk", &topk, &topk},

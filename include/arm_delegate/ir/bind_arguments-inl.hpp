@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
 
@@ -63,10 +64,10 @@ ARM_DELEGATE_HELPER void bind_and_check(ir::graph& g, ir::node& n,
     ir::graph::for_each_input(n, [&](ir::value_id v) { refuse_complex(n, g[v]); });
     check_results(n, n.entry->op.infer(n));
     for (auto v : n.results) refuse_complex(n, g[v]);
-  } else if (ir::is_conversion(n)) {  // the host's
+  } else if (ir::has_qparams(n)) {  // the host's
     check_results(n, vector{ir::infer_conversion(n)});
   }
-  if (ir::is_conversion(n)) ir::check_conversion(n);
+  if (ir::states_qparams(n)) ir::check_conversion(n);
 }
 
 ARM_DELEGATE_HELPER void check_nodes(ir::graph& g, ir::operator_table const& operators,

@@ -16,6 +16,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/value_map.hpp>
 #include <arm_delegate/lowering/boundary_orders.hpp>
@@ -160,9 +161,9 @@ ARM_DELEGATE_FUNCTION void settle_boundary(ir::graph& g, pass_context& c) {
 ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g) {
   for (auto id : g.order) {
     auto const& n = g[id];
-    bool const makes = ir::is_quantize(n);
-    if (!makes && !ir::is_dequantize(n)) continue;
-    auto& quantized = g[makes ? n.results.front() : std::get<ir::value_id>(*n.find("input"))];
+    if (!ir::states_qparams(n)) continue;
+    auto& quantized =
+        g[ir::is_quantize(n) ? n.results.front() : std::get<ir::value_id>(*n.find("input"))];
     if (quantized.quantization == nullptr) quantized.quantization = &ir::read_qparams(g, n);
   }
 }

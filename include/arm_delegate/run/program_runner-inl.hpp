@@ -17,6 +17,7 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_spec.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -30,6 +31,7 @@
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/detail/control_flow_net.hpp>
 #include <arm_delegate/run/detail/conversions.hpp>
+#include <arm_delegate/run/detail/evaluated_groups.hpp>
 #include <arm_delegate/run/detail/evaluated_net.hpp>
 #include <arm_delegate/run/detail/store_constant.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -72,7 +74,8 @@ inline std::size_t module_of(ir::node const& call, std::size_t count) {
 inline void fold_dequantized(ir::graph& g) {
   remove_where(g.order, [&](ir::node_id id) {
     auto const& n = g[id];
-    if (!ir::is_dequantize(n) || !n.input("input").is_constant()) return false;
+    bool const is_known = ir::is_dequantize(n) && ir::states_qparams(n);
+    if (!is_known || !n.input("input").is_constant()) return false;
     auto const& from = n.input("input");
     if (n.result().type != ir::tensor_type{ir::dtype::float32, from.sizes()}) return false;
     owned_operand const codes(tosa::from_ir(from.type.type), from.sizes());
@@ -328,7 +331,7 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
   detail::fold_dequantized(g);
   vector<bool> on_host(g.node_count());
   for (auto id : g.order) {
-    on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::is_conversion(g[id]);
+    on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::states_qparams(g[id]);
   }
   vector<std::unique_ptr<delegate_net>> made;
   made.reserve(program_.delegates.size());
@@ -347,15 +350,21 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
       lowered[ir::graph::index(id)] = false;
     }
   }
+  vector<bool> evaluated(g.node_count());
+  for (auto id : g.order) {
+    auto const i = ir::graph::index(id);
+    evaluated[i] = on_host[i] && !lowered[i] && !detail::is_branch_or_loop(g, g[id]);
+  }
   auto const parts = partition_acyclic(g, lowered);
-  auto evaluated = parts.count;
+  detail::evaluated_groups groups(g, evaluated);
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
     if (host == nullptr && !detail::is_branch_or_loop(g, g[id])) {
       g[id].raise(code::unsupported_operator, "stays on the host, which cannot run it",
                   "give the runner a pipeline for the host's nodes");
     }
-    auto const number = lowered[ir::graph::index(id)] ? parts[id] : evaluated++;
+    auto const i = ir::graph::index(id);
+    auto const number = lowered[i] ? parts[id] : parts.count + groups.number_of(id);
     auto const tag = g.copy(std::string_view(str_cat({"host", number})));
     g[id].delegation_tag = tag;
     tags.add(tag, number);

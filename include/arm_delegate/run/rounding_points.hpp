@@ -12,6 +12,7 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <array>
@@ -36,7 +37,8 @@ inline vector<rounding_point> find_rounding_points(ir::graph& g) {
   vector<rounding_point> found;
   for (auto id : g.order) {
     auto const& n = g[id];
-    if (!ir::is_quantize(n) || n.input("input").producer == ir::no_node) continue;
+    if (!ir::is_quantize(n) || !ir::states_qparams(n) || n.input("input").producer == ir::no_node)
+      continue;
     auto const* q = &ir::read_qparams(g, n);
     if (q->per_channel()) continue;
     found.push_back({std::get<ir::value_id>(*n.find("input")), n.results.front(), q});
@@ -82,8 +84,9 @@ class unquantizer {
   void visit(ir::node_id id) {
     auto& n = g_[id];
     g_.map_inputs(n, [&](ir::value_id v) { return read(v); });
-    if (ir::is_quantize(n)) quantize(n);
-    if (ir::is_dequantize(n) && dequantize(n)) return;
+    bool const is_static = ir::states_qparams(n);
+    if (is_static && ir::is_quantize(n)) quantize(n);
+    if (is_static && ir::is_dequantize(n) && dequantize(n)) return;
     g_.order.push_back(id);
   }
 

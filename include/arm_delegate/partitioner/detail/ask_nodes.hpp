@@ -11,6 +11,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/lowering/find_refusals.hpp>
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -60,6 +61,7 @@ ARM_DELEGATE_HELPER void ask_node(node_choice& choice, ir::graph& g,
   auto& n = g[id];
   try {
     bind_arguments(g, n, operators);
+    if (ir::has_qparams(n) && !ir::states_qparams(n)) ir::check_conversion(n);
   } catch (error const& e) {
     return choice.leave(id, e, e.diagnostics().front());
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of evaluated_net.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
@@ -22,6 +23,7 @@
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -65,6 +67,17 @@ inline bool rejects(pipeline_entry const& host, ir::node const& n) {
   return supports != nullptr && supports(n, *host.target).has_value();
 }
 
+/// True for a transposed convolution whose parts no pipeline lowers.
+inline bool is_dilated_transposed(ir::node const& n) {
+  if (n.find("transposed") == nullptr || !n.flag("transposed")) return false;
+  return ranges::any_of(n.integers("dilation"), [](std::int64_t d) { return d != 1; });
+}
+
+/// True for a quotient that is rounded: where it jumps, the evaluator gives PyTorch's side.
+inline bool rounds_quotient(ir::node const& n) {
+  return n.find("rounding_mode") != nullptr && n.has("rounding_mode");
+}
+
 ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entry const& host) {
   if (!reference::can_evaluate(n)) return false;
   // What a composite operator consists of is only right for nodes that it supports.
@@ -72,14 +85,18 @@ ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entr
   if (is_rejected && !reference::has_evaluation(n)) return false;
   bool is_float = true;
   bool is_known = true;
+  bool has_empty = false;
   auto const note = [&](ir::value const& v) {
+    has_empty = has_empty || v.sizes().numel() == 0;
     is_float = is_float && v.type.type == ir::dtype::float32;
-    is_known = is_known && runtime_type(v.type.type) != tosa::dtype::unknown;
+    is_known = is_known && (v.type.type == ir::dtype::float64 ||
+                            runtime_type(v.type.type) != tosa::dtype::unknown);
   };
   for (std::size_t i = 0; i < n.results.size(); ++i) note(n.result(i));
   ir::graph::for_each_input(n, [&](ir::value_id v) { note((*n.owner)[v]); });
-  bool const is_evaluated =
-      !is_float || n.entry == nullptr || is_rejected || reference::must_evaluate(n);
+  bool const is_evaluated = !is_float || n.entry == nullptr || is_rejected ||
+                            reference::must_evaluate(n) || is_dilated_transposed(n) ||
+                            rounds_quotient(n) || (has_empty && reference::has_evaluation(n));
   return is_known && is_evaluated;
 }
 

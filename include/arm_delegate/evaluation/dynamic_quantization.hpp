@@ -1,0 +1,127 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Reference evaluations of quantization whose parameters are computed at run time, as in
+// torch/ao/quantization/fx/_decomposed.py.
+
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace arm_delegate::reference {
+
+/// The smallest and the largest element, and 0.
+struct value_range {
+  float low = 0;
+  float high = 0;
+
+  void add(double x) {
+    low = std::min(low, static_cast<float>(x));
+    high = std::max(high, static_cast<float>(x));
+  }
+};
+
+/// A scale and its zero point.
+struct chosen_qparams {
+  float scale = 1;
+  double zero_point = 0;
+
+  /// The result of that number.
+  [[nodiscard]] double result(std::size_t i) const {
+    return i == 0 ? static_cast<double>(scale) : zero_point;
+  }
+};
+
+inline value_range range_of(call const& c) {
+  value_range made;
+  for (auto const x : c.input("input").data) made.add(x);
+  return made;
+}
+
+/// quantized_decomposed.choose_qparams.tensor
+inline numbers choose_qparams(call const& c) {
+  auto const range = range_of(c);
+  auto const low = c.n.number("quant_min");
+  auto const high = c.n.number("quant_max");
+  chosen_qparams made;
+  made.scale = std::max((range.high - range.low) / static_cast<float>(high - low),
+                        static_cast<float>(c.n.number("eps")));
+  made.zero_point =
+      limited(low - static_cast<double>(std::nearbyint(range.low / made.scale)), low, high);
+  return {made.result(c.result)};
+}
+
+/// quantized_decomposed.choose_qparams_symmetric.tensor
+inline numbers choose_qparams_symmetric(call const& c) {
+  auto const range = range_of(c);
+  auto const steps = (c.n.number("quant_max") - c.n.number("quant_min")) / 2;
+  chosen_qparams made;
+  made.scale = std::max(std::max(-range.low, range.high) / static_cast<float>(steps),
+                        static_cast<float>(c.n.number("eps")));
+  made.zero_point = c.n.element_type("dtype") == ir::dtype::uint8 ? 128 : 0;
+  return {made.result(c.result)};
+}
+
+/// The parameters of a row of int8 values.
+inline chosen_qparams choose_for_row(value_range const& range) {
+  constexpr float low = -128;
+  constexpr float high = 127;
+  chosen_qparams made;
+  made.scale =
+      std::max((range.high - range.low) / (high - low), std::numeric_limits<float>::epsilon());
+  auto const least = range.low / made.scale;
+  auto const most = range.high / made.scale;
+  auto const exact = (low + least) + (high + most) > 0 ? low - least : high - most;
+  made.zero_point = static_cast<double>(std::nearbyint(std::clamp(exact, low, high)));
+  return made;
+}
+
+/// quantized_decomposed.choose_qparams_per_token_asymmetric: for each row of the last dimension
+inline numbers choose_qparams_per_token(call const& c) {
+  auto const& x = c.input("input").data;
+  numbers made(static_cast<std::size_t>(c.sizes().numel()));
+  auto const length = made.empty() ? 0 : x.size() / made.size();
+  for (std::size_t row = 0; row < made.size(); ++row) {
+    value_range range;
+    for (std::size_t i = 0; i < length; ++i) range.add(x[row * length + i]);
+    made[row] = choose_for_row(range).result(c.result);
+  }
+  return made;
+}
+
+/// Calls `f(element, scale, zero point)` with the parameters of the element's row.
+template <class Function>
+numbers by_token(call const& c, Function&& f) {
+  auto y = c.input("input").data;
+  auto const& scales = c.input("scales").data;
+  auto const& zero_points = c.input("zero_points").data;
+  auto const length = scales.empty() ? 1 : y.size() / scales.size();
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    y[i] = f(y[i], scales[i / length], zero_points[i / length]);
+  }
+  return y;
+}
+
+/// quantized_decomposed.quantize_per_token: computes in the type of the scales
+inline numbers quantize_per_token(call const& c) {
+  auto const low = c.n.number("quant_min");
+  auto const high = c.n.number("quant_max");
+  auto const type = c.input("scales").type;
+  return by_token(c, [&](double x, double scale, double zero_point) {
+    auto const scaled = stored(type, x * stored(type, 1 / scale));
+    return limited(std::nearbyint(stored(type, scaled + zero_point)), low, high);
+  });
+}
+
+/// quantized_decomposed.dequantize_per_token
+inline numbers dequantize_per_token(call const& c) {
+  return by_token(
+      c, [](double x, double scale, double zero_point) { return (x - zero_point) * scale; });
+}
+
+}  // namespace arm_delegate::reference
