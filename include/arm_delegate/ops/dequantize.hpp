@@ -11,9 +11,7 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -47,7 +45,7 @@ struct dequantize {
     }
     auto const type = b.element_type(n.result());
     auto x = b.cast(b(n.input("input")), type);
-    auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
+    auto const rank = b.sizes(x).rank();
     if (q.zero_point() != 0) {
       auto const zp = static_cast<double>(q.zero_point());
       x = b.binary(tosa::op::sub, x, b.scalar(type, zp, rank));

@@ -15,9 +15,7 @@
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -43,8 +41,7 @@ struct fake_quantize {
     auto const& self = n.input("self");
     auto const x = detail::centered_codes(b, b(self), q.scale, q.low, q.high);
     auto const type = b.element_type(self);
-    auto const rank = std::max<std::size_t>(self.rank(), 1);
-    b.set(n, b.mul(b.cast(x, type), b.scalar(type, q.scale, rank)));
+    b.set(n, b.mul(b.cast(x, type), b.scalar(type, q.scale, self.rank())));
   }
 
  private:

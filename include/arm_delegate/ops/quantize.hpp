@@ -12,9 +12,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <string_view>
 
 namespace arm_delegate::op {
@@ -45,7 +43,7 @@ struct quantize {
     auto x = detail::centered_codes(b, b(n.input("input")), q.scale(), q.quant_min - zp,
                                     q.quant_max - zp);
     if (zp != 0) {
-      auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
+      auto const rank = b.sizes(x).rank();
       auto const offset = b.scalar(tosa::dtype::int32, static_cast<double>(zp), rank);
       x = b.binary(tosa::op::add, x, offset);
     }

@@ -41,3 +41,13 @@ TEST_CASE("fake_quantize: an invalid scale is rejected") {
   CHECK(text.find("(allowed: a positive number); check the model's calibration") !=
         std::string::npos);
 }
+
+TEST_CASE("fake_quantize: rank 0 stays rank 0") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {});
+  b.output(b.call("aten.fake_quantize_per_tensor_affine.default", {x, 0.5, 10, -128, 127}));
+  auto const g = support::lower(b, support::fp);
+  CHECK(support::output(g).sizes == ir::shape{});
+  // 0.75 / 0.5 = 1.5 -> 2 (half to even), times 0.5
+  CHECK(support::evaluate(g, {{{}, {0.75}}}).front().data == std::vector<double>{1});
+}

@@ -30,3 +30,11 @@ TEST_CASE("quantize: an invalid scale is rejected") {
           std::string::npos);
   }
 }
+
+TEST_CASE("quantize: rank 0 stays rank 0") {
+  auto b = support::builder();
+  b.output(support::quantize(b, b.input("x", ir::dtype::float32, {}), {0.5, 10}));
+  auto const g = support::lower(b, support::main_0_80);
+  CHECK(support::output(g).sizes == ir::shape{});
+  CHECK(support::evaluate(g, {{{}, {0.75}}}).front().data == std::vector<double>{12});
+}

@@ -7,8 +7,6 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 namespace arm_delegate::op::detail {
@@ -19,8 +17,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id centered_codes(tosa::builder& b, tosa::tenso
                                                    double scale, std::int64_t low,
                                                    std::int64_t high) {
   auto const inverse = static_cast<double>(static_cast<float>(1.0 / scale));
-  auto const rank = std::max<std::size_t>(b.sizes(x).rank(), 1);
-  x = b.mul(x, b.scalar(b.type(x), inverse, rank));
+  x = b.mul(x, b.scalar(b.type(x), inverse, b.sizes(x).rank()));
   x = b.clamp(x, static_cast<double>(low), static_cast<double>(high));
   return b.cast(x, tosa::dtype::int32);
 }
