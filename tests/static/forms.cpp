@@ -5,6 +5,7 @@
 #include <arm_delegate/arm_delegate.hpp>
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -19,13 +20,28 @@ constexpr bool is_good = detail::is_free<decltype(detail::member_mistakes<Op>())
 template <class List>
 constexpr bool are_good = false;
 template <class... Op>
-constexpr bool are_good<ad::ops<Op...>> = (is_good<Op> && ...);
+constexpr bool are_good<ad::ops<Op...>> = detail::all_are_true({is_good<Op>...});
 template <class... Pass>
 constexpr bool are_good<ad::passes<Pass...>> =
     ((detail::is_free<detail::pass_spelling<Pass>> &&
       detail::is_free<detail::pass_forms<Pass, ad::ir::graph>>) &&
      ...);
 static_assert(are_good<ad::op::standard> && are_good<ad::pass::standard>);
+
+/// No operator of the library expands to itself, directly or through others.
+template <class... Op>
+constexpr bool end(ad::ops<Op...>) {
+  constexpr std::array<ad::span<std::size_t const>, sizeof...(Op)> parts{
+      detail::part_places<Op, ad::ops<Op...>>()...};
+  for (std::size_t op = 0; op < parts.size(); ++op) {
+    for (auto const part : parts[op]) {
+      if (part == op) return false;
+      if (part != parts.size() && detail::leads_to(parts, part, op)) return false;
+    }
+  }
+  return true;
+}
+static_assert(end(ad::op::standard{}));
 
 struct plain {
   static constexpr std::array schemas{
