@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>  // IWYU pragma: export
+#include <arm_delegate/pipeline/proofs/program_argument.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/facts.hpp>          // IWYU pragma: export
 #include <arm_delegate/targets/standard.hpp>       // IWYU pragma: export
@@ -42,22 +43,32 @@ pipeline_entry const& compiled_entry() {
 /// Compiles a program with the standard pipeline for `Target`, one of `target::standard`.
 /// Throws `error`.
 template <class Target>
-compiled_program compile(ir::exported_program program, compile_options const& choice = {},
+compiled_program compile(ir::exported_program&& program, compile_options const& choice = {},
                          dump_sink* dump = nullptr) {
   return detail::compiled_entry<Target>().compile(std::move(program), choice, dump);
 }
 template <class Target>
-compiled_program compile(ir::exported_program program, dump_sink* dump) {
+compiled_program compile(ir::exported_program&& program, dump_sink* dump) {
   return compile<Target>(std::move(program), compile_options{}, dump);
+}
+/// What is no program to take over is explained.
+template <class Target, detail::not_taken_over Given>
+compiled_program compile(Given&&, compile_options const& = {}, dump_sink* = nullptr) {
+  return detail::refuse_program<compiled_program, Given>();
 }
 
 /// Like `compile`, but returns errors: with this and `frontend::pt2::try_load`, files that use the
 /// compiled library can be built with -fno-exceptions.
 template <class Target>
-[[nodiscard]] compile_outcome try_compile(ir::exported_program program,
+[[nodiscard]] compile_outcome try_compile(ir::exported_program&& program,
                                           compile_options const& choice = {},
                                           dump_sink* dump = nullptr) {
   return try_compile(detail::compiled_entry<Target>(), std::move(program), choice, dump);
+}
+template <class Target, detail::not_taken_over Given>
+[[nodiscard]] compile_outcome try_compile(Given&&, compile_options const& = {},
+                                          dump_sink* = nullptr) {
+  return detail::refuse_program<compile_outcome, Given>();
 }
 
 }  // namespace arm_delegate

@@ -9,6 +9,11 @@
 
 #include <string_view>
 
+namespace arm_delegate::op {
+struct dequantize;
+struct requantize;
+}  // namespace arm_delegate::op
+
 namespace arm_delegate::pass {
 
 /// `%y {scale 2} = cat([%a {scale 1}, %b {scale 2}])` ->
@@ -19,6 +24,8 @@ struct match_shared_qparams {
   static constexpr std::string_view name = "match-shared-qparams";
   using needs = invariants<inv::arguments_bound, inv::qparams_folded, inv::composites_expanded>;
   using establishes = invariants<inv::shared_qparams_match>;
+  using creates = ops<op::requantize>;
+  using creates_beside = ops<op::dequantize>;  // no value is quantized without it
 
   static bool run(ir::graph& g, pass_context& c);
 };

@@ -7,6 +7,7 @@
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/mistakes.hpp>
+#include <arm_delegate/pipeline/proofs/operators.hpp>
 #include <arm_delegate/pipeline/proofs/passes.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/invariants.hpp>
@@ -164,6 +165,38 @@ struct final_mistakes<Walked, Target, Op...>
              typename needs_mistakes<final_state_lacks, Op, typename needed_by<Op>::type,
                                      typename Walked::state>::type...> {};
 
+template <class Pass, class Op>
+inline constexpr bool finds_created = never<Pass, Op>;
+template <class Pass, class Op>
+struct pass_creates_missing_operator {
+  static_assert(finds_created<Pass, Op>,
+                "arm_delegate: a pass may insert an operator that is not in the list: add it to "
+                "ops<...> [pass, operator: see 'pass_creates_missing_operator<...>' in this "
+                "message]");
+  using type = void;
+};
+
+/// The operators that a pass says it creates, `creates`, must be in the list if those of
+/// `creates_beside` are.
+template <class Pass, class Created, class Beside, class Ops>
+struct missing_created;
+template <class Pass, class... Created, class... Beside, class Ops>
+struct missing_created<Pass, ops<Created...>, ops<Beside...>, Ops>
+    : all_mistakes<
+          mistake_unless<!all_are_true({has_part<Beside, Ops>...}) || has_part<Created, Ops>,
+                         pass_creates_missing_operator<Pass, Created>>...> {};
+template <class Pass, class Ops>
+struct created_mistakes {
+  using type = mistakes<>;
+};
+template <class Pass, class Ops>
+  requires requires {
+    typename Pass::creates;
+    typename Pass::creates_beside;
+  }
+struct created_mistakes<Pass, Ops>
+    : missing_created<Pass, typename Pass::creates, typename Pass::creates_beside, Ops> {};
+
 template <class Target, class Ops, class Passes>
 struct order_mistakes {
   using type = mistakes<>;
@@ -175,6 +208,7 @@ struct order_mistakes<Target, ops<Op...>, passes<Pass...>> {
   using type = typename concat<
       typename walked::found, decltype(name_mistakes<Pass...>()),
       mistake_unless<takes_passes<Target, Pass...>, passes_for_other_targets<Target>>,
+      typename created_mistakes<Pass, ops<Op...>>::type...,
       typename final_mistakes<walked, Target, Op...>::type>::type;
 };
 
