@@ -122,6 +122,39 @@ TEST_CASE("armdc compile --explain: every operation with its cycles, node and li
             "\"examples/digits_cnn/train.py:56\""));
 }
 
+TEST_CASE("armdc: a system of another Ethos-U is an error") {
+  workplace const w;
+  auto const image = support::save_image(w).string();
+  auto const payload = w.path / "compiled/delegate_0.bin";
+  (void)compiled(w, "-q -t ethos-u55-128");
+  auto const config = w.path / "my.ini";
+  std::ofstream(config) << "[System_Config.Ethos_U85_Board]\ncore_clock=5e8\naxi0_port=Sram\n"
+                           "axi1_port=OffChipFlash\nSram_clock_scale=1\n"
+                           "OffChipFlash_clock_scale=0.125\n";
+  auto const u55 = model + " -t ethos-u55-128";
+  auto const other = " --system-config Ethos_U85_SYS_DRAM_Low --memory-mode Shared_Sram";
+  auto const out = " -o " + (w.path / "out").string();
+  for (auto const& [call, names] : std::vector<std::pair<std::string, std::string>>{
+           {"compile " + u55 + other + out, "Ethos_U85_SYS_DRAM_Low"},
+           {"partition " + u55 + other, "Ethos_U85_SYS_DRAM_Low"},
+           {"run " + u55 + other + out + " -i " + image, "Ethos_U85_SYS_DRAM_Low"},
+           {"compare " + u55 + other + " -i " + image, "Ethos_U85_SYS_DRAM_Low"},
+           {"inspect " + payload.string() + other, "Ethos_U85_SYS_DRAM_Low"},
+           {"compile " + u55 + out + " --system-config Ethos_U65_Embedded", "Ethos_U65_Embedded"},
+           {"compile " + u55 + out + " --config " + config.string() +
+                " --system-config Ethos_U85_Board",
+            "Ethos_U85_Board"}}) {
+    CAPTURE(call);
+    auto const r = run_armdc(w, call);
+    CHECK(r.code == 1);
+    CHECK_MESSAGE(has(r.err, "system configuration " + names +
+                                 " is for another Ethos-U than ethos-u55-128; use a system of "
+                                 "this NPU, such as Ethos_U55_High_End_Embedded"),
+                  r.err);
+    CHECK_FALSE(fs::exists(w.path / "out"));
+  }
+}
+
 TEST_CASE("armdc compile --emit-header: a header and a linker script with the payload") {
   workplace const w;
   auto const call = [&](std::string const& header) {

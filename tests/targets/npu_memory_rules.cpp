@@ -43,7 +43,8 @@ TEST_CASE("npu_memory_rules: Vela's own systems and modes") {
         CAPTURE(m.name);
         bool const flash = s.axi1.kind == memory_kind::off_chip_flash;
         bool const dedicated = m.name.starts_with("Dedicated");
-        bool const fits = !dedicated || (npu.family != npu_family::u55 && !flash);
+        bool const fits =
+            family_of(s) == npu.family && (!dedicated || (npu.family != npu_family::u55 && !flash));
         CHECK(reject_memory_mode(npu, s, m).has_value() == !fits);
       }
     }
@@ -83,7 +84,31 @@ TEST_CASE("npu_memory_rules: arena_cache_size within the address space") {
   CHECK(rule_of(ethos_u55_64::npu, system, mode) ==
         "arena_cache_size of memory mode Shared_Sram exceeds the NPU's address space: 4294967297 "
         "(at most 4294967296 for ethos-u55-64)");
-  CHECK(rule_of(ethos_u65_256::npu, system, mode).empty());
+  auto const& larger = ethos_u65_high_end::system;
+  CHECK(rule_of(ethos_u65_256::npu, larger, mode).empty());
   mode.arena_cache_bytes = (std::int64_t{1} << 40U) + 1;
-  CHECK_FALSE(rule_of(ethos_u65_256::npu, system, mode).empty());
+  CHECK_FALSE(rule_of(ethos_u65_256::npu, larger, mode).empty());
+}
+
+TEST_CASE("npu_memory_rules: a system named after a design is for no other") {
+  for (auto const& system : all_npu_systems) {
+    CAPTURE(system.name);
+    for (auto const& npu : {ethos_u55_128::npu, ethos_u65_256::npu, ethos_u85_256::npu}) {
+      auto const conflict = find_memory_conflict(npu.family, system, shared_sram::memory_mode);
+      CHECK((conflict == memory_conflict::none) == (family_of(system) == npu.family));
+    }
+  }
+  auto system = ethos_u85_sys_dram_low::system;
+  CHECK(reject_memory_mode(ethos_u55_128::npu, system, shared_sram::memory_mode)->rule ==
+        "system configuration Ethos_U85_SYS_DRAM_Low is for another Ethos-U than ethos-u55-128");
+  for (auto const* name : {"ethos-u85-of-mine", "ETHOS_U85", "Ethos_U85_"}) {
+    system.name = name;
+    CHECK(family_of(system) == npu_family::u85);
+  }
+  // Other names do not say what they are for.
+  for (auto const* name : {"", "Board", "My_Ethos_U85", "Ethos_U", "Ethos_U8", "Ethos_U86_A"}) {
+    system.name = name;
+    CHECK_FALSE(family_of(system));
+    CHECK(rule_of(ethos_u55_128::npu, system, shared_sram::memory_mode).empty());
+  }
 }

@@ -32,6 +32,12 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> reject_memory_mode(npu_facts cons
   auto const most = address_space(npu.family);
   switch (find_memory_conflict(npu.family, system, mode)) {
     case memory_conflict::none: break;
+    case memory_conflict::other_npu:
+      return rejection{.rule = str_cat({"system configuration ", system.name,
+                                        " is for another Ethos-U than ", npu.name}),
+                       .remedy = str_cat({"use a system of this NPU, such as ",
+                                          default_npu_system(npu.family).name,
+                                          ", or compile for the system's NPU"})};
     case memory_conflict::no_cache:
       return rejection{
           .rule = str_cat({"memory mode ", name, " needs an NPU that uses the SRAM as a cache"}),

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate {
@@ -70,6 +71,25 @@ struct npu_system {
   }
   friend constexpr bool operator==(npu_system const&, npu_system const&) = default;
 };
+
+/// The design that a system is for, if its name begins with it as Vela's do: "Ethos_U85_SYS_DRAM".
+/// Case does not matter, and '-' is as good as '_'.
+[[nodiscard]] constexpr std::optional<npu_family> family_of(npu_system const& system) {
+  constexpr std::string_view design = "ethos_u";
+  if (system.name.size() < design.size() + 2) return std::nullopt;
+  for (std::size_t i = 0; i < design.size(); ++i) {
+    char const c = system.name[i];
+    bool const is_upper = c >= 'A' && c <= 'Z';
+    if ((c == '-' ? '_' : is_upper ? static_cast<char>(c - 'A' + 'a') : c) != design[i]) {
+      return std::nullopt;
+    }
+  }
+  auto const number = system.name.substr(design.size(), 2);
+  if (number == "55") return npu_family::u55;
+  if (number == "65") return npu_family::u65;
+  if (number == "85") return npu_family::u85;
+  return std::nullopt;
+}
 
 namespace target {
 

@@ -54,6 +54,10 @@ inline constexpr bool keeps = Broken != Rule;
 /// The target cannot have the option, with another one or the default. Each rule has its own text.
 template <class Option, class Target, memory_conflict Broken>
 struct impossible_npu_option {
+  static_assert(keeps<Option, Target, Broken, memory_conflict::other_npu>,
+                "arm_delegate: the system is for another Ethos-U than the pipeline's target: use "
+                "option::system with a system of the target's NPU [option and target: see "
+                "'impossible_npu_option<...>' in this message]");
   static_assert(keeps<Option, Target, Broken, memory_conflict::no_cache>,
                 "arm_delegate: Ethos-U55 cannot use the SRAM as a cache: use "
                 "option::memory_mode<target::shared_sram> or <target::sram_only> [option and "
