@@ -6,6 +6,7 @@
 #include <support/command.hpp>
 #include <support/digits.hpp>
 #include <support/endless.hpp>
+#include <support/text.hpp>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -183,7 +184,10 @@ TEST_CASE("no output replaces a file that the call reads") {
   REQUIRE(run_armdc(w, "compile " + model.string() + " -q -t ethos-u55-128 -o " + out).code == 0);
   auto const payload = w.path / "out/out0.npy";
   fs::rename(w.path / "out/delegate_0.bin", payload);
-  auto const r = run_armdc(w, "simulate " + payload.string() + " -i " + image + " -o " + out);
+  auto const pixels =
+      support::write_npy(w.path / "x.npy", "|i1", {1, 1, 8, 8}, std::vector<signed char>(64));
+  auto const r =
+      run_armdc(w, "simulate " + payload.string() + " -i " + pixels.string() + " -o " + out);
   CHECK(r.code == 1);
   CHECK_MESSAGE(has(r.err, "cannot be an output"), r.err);
 }
@@ -209,11 +213,11 @@ TEST_CASE("two calls into one folder leave the whole result of one") {
       REQUIRE(WIFEXITED(status));
       CHECK(WEXITSTATUS(status) == 0);
     }
-    // program.json says how many payloads the folder has.
+    // program.json says which payloads the folder has.
     auto const program = text_of(out / "program.json");
-    bool const has_second = has(program, "\"delegate_1.tosa\"");
-    CHECK(fs::exists(out / "delegate_1.tosa") == has_second);
-    CHECK(files_in(out) == (has_second ? 3 : 2));
+    auto const payloads = support::count(program, "\"file\": \"delegate_");
+    CHECK(fs::exists(out / "delegate_1.tosa") == (payloads > 1));
+    CHECK(files_in(out) == payloads + 1);
     auto const bytes = "\"bytes\": " + std::to_string(fs::file_size(out / "delegate_0.tosa"));
     CHECK_MESSAGE(has(program, bytes), program);
   }
@@ -318,6 +322,9 @@ TEST_CASE("a signal stops the tool that armdc runs, and removes its folder") {
       CHECK(WIFSIGNALED(status));
       CHECK(WTERMSIG(status) == signal);
       CHECK(files_in(temporary) == 0);
+      for (int tries = 0; tries < 100 && is_running(pid); ++tries) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
       CHECK_FALSE(is_running(pid));
       CHECK_FALSE(fs::exists(out));
     }
