@@ -64,11 +64,3 @@ TEST_CASE("quantize_number: parameters that no node could state do not overflow"
   CHECK(quantize_number(-infinity, q) < 0);
   CHECK(std::isfinite(dequantize_number(high, q)));
 }
-
-TEST_CASE("quantize_bias: symmetric, and 0 for NaN") {
-  using arm_delegate::ir::quantize_bias;
-  CHECK(quantize_bias(1.25, 0.5) == 2);
-  CHECK(quantize_bias(1e30, 0.5) == 2147483647);
-  CHECK(quantize_bias(-1e30, 0.5) == -2147483647);
-  CHECK(quantize_bias(0, 0) == 0);
-}

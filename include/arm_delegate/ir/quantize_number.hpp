@@ -42,14 +42,6 @@ inline float dequantize_number(std::int64_t code, qparams const& q, std::size_t 
   return static_cast<float>(centered) * static_cast<float>(q.scales[channel]);
 }
 
-/// A float bias as an accumulator's integer: `x / scale` rounded half to even in double, within
-/// symmetric int32; NaN is 0.
-inline std::int32_t quantize_bias(double x, double scale) {
-  constexpr double most = std::numeric_limits<std::int32_t>::max();
-  auto const code = std::nearbyint(x / scale);
-  return std::isnan(code) ? 0 : static_cast<std::int32_t>(std::clamp(code, -most, most));
-}
-
 struct code_range {
   std::int64_t low;
   std::int64_t high;

@@ -55,7 +55,7 @@ struct linear {
     bool const vector_bias = !n.has("bias") || n.input("bias").sizes() == ir::shape{weight[0]};
     if (weight.rank() == 2 && vector_bias) {
       if (auto why = refuse_wide_bias(n)) return why;
-      if (is_computed(n)) return std::nullopt;
+      if (is_computed(n)) return detail::refuse_computed_linear(n);
       return detail::refuse_quantized_operands(n, n.input("weight"), detail::bias_of(n));
     }
     return rejection{.rule = "weight and bias of a linear layer",

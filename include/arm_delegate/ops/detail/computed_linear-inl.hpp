@@ -2,23 +2,47 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of computed_linear.hpp.
 
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/computed_linear.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_bias.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 namespace arm_delegate::op::detail {
 
 /// The rows of the input.
 ARM_DELEGATE_HELPER std::int64_t row_count(ir::node const& n) {
   return n.input("input").sizes().numel() / n.input("weight").sizes()[1];
+}
+
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_computed_linear(ir::node const& n) {
+  auto const& input = n.input("input");
+  auto const& weight = n.input("weight");
+  auto const* bias = bias_of(n);
+  // Other operands than these are refused when they are lowered.
+  auto const is_plain = [](ir::value const& v) {
+    return v.is_quantized() && !v.quantization->per_channel();
+  };
+  if (bias == nullptr || !computes_quantized(n) || !is_plain(input) || !is_plain(weight)) {
+    return std::nullopt;
+  }
+  auto const scale = input.quantization->scale() * weight.quantization->scale();
+  auto const terms = weight.sizes()[1];
+  if (bias->is_constant()) {
+    return refuse_bias_numbers(*bias, span(&scale, 1), input.type.type, terms);
+  }
+  if (!is_plain(*bias)) return std::nullopt;
+  return refuse_bias_range(*bias, scale, input.type.type, terms);
 }
 
 // Not as a convolution: an NPU wants constant weights for those.

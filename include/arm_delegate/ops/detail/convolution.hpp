@@ -13,11 +13,11 @@
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_bias.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/weight_operand.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -126,18 +126,20 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_weight(ir::value c
                    .remedy = "quantize weights symmetrically"};
 }
 
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_bias(ir::value const& bias) {
+/// Why a quantized convolution with a `weight` that it takes does not take `bias`.
+ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_bias(ir::node const& n,
+                                                                   ir::value const& weight,
+                                                                   ir::value const& bias) {
   if (!bias.is_constant()) {
     return rejection{.rule = "bias of a quantized convolution",
                      .actual = "it is computed at run time",
                      .allowed = "a constant",
                      .remedy = "make it a parameter or buffer of the module"};
   }
-  if (!bias.is_quantized() || bias.constant->type() == ir::dtype::int32) return std::nullopt;
-  return rejection{.rule = "dtype of a quantized bias",
-                   .actual = std::string(ir::name(bias.constant->type())),
-                   .allowed = "int32",
-                   .remedy = "quantize the bias to int32"};
+  auto const& input = n.input("input");
+  if (!weight.is_quantized() || !input.is_quantized()) return std::nullopt;
+  auto const terms = weight.sizes().numel() / std::max<std::int64_t>(bias.sizes().numel(), 1);
+  return refuse_bias_numbers(bias, accumulator_scales(n, input, weight), input.type.type, terms);
 }
 
 /// Why a quantized convolution does not take its weight or its bias, which may be null.
@@ -148,7 +150,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_operands(
   if (weight.is_quantized()) {
     if (auto why = refuse_quantized_weight(weight, channel_axis)) return why;
   }
-  return bias != nullptr ? refuse_quantized_bias(*bias) : std::nullopt;
+  return bias != nullptr ? refuse_quantized_bias(n, weight, *bias) : std::nullopt;
 }
 
 /// A float bias in the type that a convolution of `element`s wants: 8-bit floats want float16.
@@ -163,25 +165,6 @@ ARM_DELEGATE_HELPER ir::tensor_data float_bias(ir::tensor_data const* bias, std:
   return ir::converted(*bias, type);
 }
 
-/// A constant bias in the accumulator's type, one per output channel; zeros for no bias. A float
-/// bias of a quantized convolution is quantized with the accumulators' `scales` and zero point 0.
-ARM_DELEGATE_HELPER ir::tensor_data bias_data(ir::node const& n, ir::value const* given,
-                                              std::int64_t channels, vector<double> const& scales,
-                                              ir::dtype element) {
-  auto const* bias = given != nullptr ? given->constant : nullptr;
-  if (!computes_quantized(n)) return float_bias(bias, channels, element);
-  if (given != nullptr && given->is_quantized()) return *bias;
-  vector<std::int32_t> quantized_bias(static_cast<std::size_t>(channels));
-  if (bias != nullptr) {
-    auto const values = bias->values<double>();
-    for (std::size_t i = 0; i < quantized_bias.size(); ++i) {
-      quantized_bias[i] = ir::quantize_bias(values[i], scales[scales.size() > 1 ? i : 0]);
-    }
-  }
-  return ir::tensor_data::of(ir::dtype::int32, {channels},
-                             span<std::int32_t const>(quantized_bias));
-}
-
 /// The bias of a convolution of `x`, [channels]: a constant, or in float what is computed at run
 /// time.
 ARM_DELEGATE_HELPER weight_operand bias_operand(tosa::builder& b, ir::node const& n,
@@ -189,10 +172,15 @@ ARM_DELEGATE_HELPER weight_operand bias_operand(tosa::builder& b, ir::node const
                                                 std::int64_t channels, vector<double> const& scales,
                                                 ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
-    auto data = bias_data(n, given, channels, scales, element);
-    auto const type =
-        computes_quantized(n) ? tosa::builder::convolved(b.type(x)) : tosa::from_ir(data.type());
-    return {b, str_cat({n.name, "_bias"}), type, std::move(data)};
+    auto name = str_cat({n.name, "_bias"});
+    if (computes_quantized(n)) {
+      auto const type = tosa::builder::convolved(b.type(x));
+      return {b, std::move(name), type, quantized_bias(given, channels, scales)};
+    }
+    auto const* constant = given != nullptr ? given->constant : nullptr;
+    auto data = float_bias(constant, channels, element);
+    auto const type = tosa::from_ir(data.type());
+    return {b, std::move(name), type, std::move(data)};
   }
   auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;
   return {b, b.cast(b(*given), tosa::from_ir(type))};
