@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // arm_partitioner: supported nodes become delegates of arm_backend.
 
+#include <arm_delegate/backends/any_partitioner.hpp>
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_partitioner.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
@@ -217,6 +218,13 @@ TEST_CASE("arm_partitioner: a backend's own code generator is asked what it refu
   CHECK(support::failure([&] {
           (void)acme::picky_backend::preprocess(program(), specs);
         }).find("picky takes no TANH") != std::string::npos);
+}
+
+TEST_CASE("any_partitioner: it keeps its partitioner when it is moved") {
+  any_partitioner by(arm_partitioner<fp>{fp_specs()});
+  auto const owner = std::move(by);
+  CHECK(by.partition(program()).partition_tags->size() == 1);
+  CHECK(owner.partition(program()).partition_tags->size() == 1);
 }
 
 TEST_CASE("arm_partitioner: a name to keep on the host that means no operator is an error") {

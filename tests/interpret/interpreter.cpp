@@ -120,6 +120,15 @@ TEST_CASE("an invalid graph is rejected with every broken rule") {
   }
 }
 
+TEST_CASE("an interpreter that was moved from says so") {
+  tosa::interpreter net(doubling());
+  auto owner = std::move(net);
+  std::ranges::fill(std::span(owner.inputs()[0].as<std::int32_t>(), 3), 1);
+  owner.run();
+  CHECK(failure([&] { net.run(); }).find("used after it was moved from") != std::string::npos);
+  CHECK_FALSE(failure([&] { (void)net.inputs(); }).empty());
+}
+
 TEST_CASE("the memory limit is checked before allocation") {
   maker m;
   auto const x = m.input("x", dtype::int32, {1 << 20});

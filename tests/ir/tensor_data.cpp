@@ -146,7 +146,7 @@ TEST_CASE("tensor_data: elements of another C++ type than the dtype's are refuse
 }
 
 TEST_CASE("tensor_data: another number of elements than the sizes need is refused") {
-  for (std::size_t const given : {0, 1, 3, 1000}) {
+  for (std::size_t const given : {0U, 1U, 3U, 1000U}) {
     CHECK_FALSE(refusal<float>(ir::dtype::float32, 2, given).empty());
   }
   CHECK(refusal<float>(ir::dtype::float32, 2, 3) ==

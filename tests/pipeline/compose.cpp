@@ -376,6 +376,13 @@ TEST_CASE("pipeline: a program without a graph is an error") {
   }
 }
 
+TEST_CASE("pipeline: an entry of no table is an error") {
+  auto p = calling(acme::small::known_operators(), "aten.relu.default");
+  auto const text = support::failure([&] { (void)find_partitions(p, lowering{}, {}); });
+  CHECK(text.find("the pipeline is empty") != std::string::npos);
+  CHECK(support::failure([&] { (void)pipeline_entry{}.compile(std::move(p)); }) == text);
+}
+
 TEST_CASE("pipeline: names to keep on the host must mean operators") {
   using npu = acme::small;
   auto const compile = [](std::vector<std::string> const& keep) {

@@ -51,6 +51,16 @@ TEST_CASE("program_runner: a null net_maker, one that makes nothing, and a moved
         }).find("the program has no graph") != std::string::npos);
 }
 
+TEST_CASE("program_runner: one that was moved from does not run") {
+  auto b = support::builder();
+  b.output(b.call("aten.relu.default", {b.input("x", ir::dtype::float32, {3})}));
+  program_runner net(support::compile(support::finished(b), support::fp));
+  auto owner = std::move(net);
+  owner.run();
+  auto const text = support::failure([&] { net.run(); });
+  CHECK(text.find("used after it was moved from") != std::string::npos);
+}
+
 TEST_CASE("evaluated_net: int64 on both sides of a delegate") {
   auto b = support::builder();
   auto const x = b.input("x", ir::dtype::int64, {3});

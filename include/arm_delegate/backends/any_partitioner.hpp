@@ -15,12 +15,15 @@
 namespace arm_delegate {
 
 /// Holds a partitioner of any type and is one itself; copies share it. Any partitioner converts to
-/// it.
+/// it. There is no move, so that none is ever empty.
 class any_partitioner {
  public:
   template <class T>
     requires(!std::same_as<T, any_partitioner>) && partitioner<T>
   any_partitioner(T held) : held_(std::make_shared<model<T>>(std::move(held))) {}
+  any_partitioner(any_partitioner const&) = default;
+  any_partitioner& operator=(any_partitioner const&) = default;
+  ~any_partitioner() = default;
 
   [[nodiscard]] partition_result partition(ir::exported_program const& program) const {
     return held_->partition(program);

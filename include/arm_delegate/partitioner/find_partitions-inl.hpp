@@ -126,6 +126,11 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                    lowering const& how,
                                                    partition_request const& request) {
+  if (how.target == nullptr || how.operators == nullptr || how.settle == nullptr ||
+      how.lower == nullptr) {
+    raise(code::bad_arguments, "the pipeline is empty: it has no target, operators or functions",
+          "take how() of a pipeline<...>, or an entry of a pipeline_table");
+  }
   ir::verify(program);
   detail::check_kept(program, *how.operators, request.options);
   (void)how.settle(*how.target, merged(how.npu, request.options));

@@ -331,21 +331,29 @@ ARM_DELEGATE_FUNCTION comparison::comparison(comparison&&) noexcept = default;
 ARM_DELEGATE_FUNCTION comparison& comparison::operator=(comparison&&) noexcept = default;
 ARM_DELEGATE_FUNCTION comparison::~comparison() = default;
 
+ARM_DELEGATE_FUNCTION detail::side_by_side& comparison::programs() const {
+  if (programs_ == nullptr) {
+    raise(code::bad_arguments, "a comparison is used after it was moved from",
+          "use the one that it was moved to");
+  }
+  return *programs_;
+}
+
 ARM_DELEGATE_FUNCTION span<program_tensor const> comparison::inputs() const {
-  return programs_->inputs().inputs();
+  return programs().inputs().inputs();
 }
 ARM_DELEGATE_FUNCTION std::size_t comparison::input_count() const {
-  return programs_->inputs().input_count();
+  return programs().inputs().input_count();
 }
 ARM_DELEGATE_FUNCTION tosa::operand const& comparison::input(std::size_t i) const {
-  return programs_->inputs().input(i);
+  return programs().inputs().input(i);
 }
-ARM_DELEGATE_FUNCTION void comparison::run() { programs_->run(); }
+ARM_DELEGATE_FUNCTION void comparison::run() { programs().run(); }
 ARM_DELEGATE_FUNCTION span<compared_node const> comparison::nodes() const {
-  return programs_->nodes();
+  return programs().nodes();
 }
 ARM_DELEGATE_FUNCTION vector<std::int64_t> comparison::reference_codes(std::size_t i) const {
-  return programs_->reference_codes(i);
+  return programs().reference_codes(i);
 }
 
 ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {

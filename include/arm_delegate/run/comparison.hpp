@@ -96,6 +96,9 @@ class comparison {
   [[nodiscard]] compared_node const* noisiest() const;
 
  private:
+  /// Throws `code::bad_arguments` if this was moved from.
+  [[nodiscard]] detail::side_by_side& programs() const;
+
   std::unique_ptr<detail::side_by_side> programs_;
 };
 

@@ -230,6 +230,10 @@ ARM_DELEGATE_FUNCTION void program_runner::run(tosa::tensor_observer* observer) 
   auto const copy = [](tosa::operand const& from, tosa::operand const& to) {
     std::memcpy(to.data, from.data, to.byte_size());
   };
+  if (iterations_ == nullptr) {
+    raise(code::bad_arguments, "a program_runner is used after it was moved from",
+          "use the one that it was moved to");
+  }
   if (!is_body_) *iterations_ = 0;
   // A run must not read what it writes: an output may be a buffer's previous value.
   for (auto const& b : kept_) copy(b.held.view(), b.before);

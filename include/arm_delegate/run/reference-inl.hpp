@@ -19,6 +19,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -41,6 +42,7 @@ namespace arm_delegate::reference {
 
 ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry const& lowered)
     : program_(std::move(p)) {
+  ir::verify(program_);
   auto& g = *program_.graph;
   bind_arguments(g, *lowered.operators);
   expand_composites(g, *lowered.operators, *lowered.target);

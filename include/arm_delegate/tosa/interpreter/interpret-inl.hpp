@@ -85,12 +85,20 @@ ARM_DELEGATE_FUNCTION interpreter::interpreter(interpreter&&) noexcept = default
 ARM_DELEGATE_FUNCTION interpreter& interpreter::operator=(interpreter&&) noexcept = default;
 ARM_DELEGATE_FUNCTION interpreter::~interpreter() = default;
 
-ARM_DELEGATE_FUNCTION graph const& interpreter::program() const { return runner_->program(); }
+ARM_DELEGATE_FUNCTION detail::runner& interpreter::running() const {
+  if (runner_ == nullptr) {
+    raise(code::bad_arguments, "an interpreter is used after it was moved from",
+          "use the one that it was moved to");
+  }
+  return *runner_;
+}
+
+ARM_DELEGATE_FUNCTION graph const& interpreter::program() const { return running().program(); }
 ARM_DELEGATE_FUNCTION span<operand const> interpreter::inputs() const {
-  return runner_->main().inputs();
+  return running().main().inputs();
 }
 ARM_DELEGATE_FUNCTION span<operand const> interpreter::outputs() const {
-  return runner_->main().outputs();
+  return running().main().outputs();
 }
 ARM_DELEGATE_FUNCTION std::string_view interpreter::input_name(std::size_t i) const {
   auto const& r = program().main();
@@ -100,8 +108,8 @@ ARM_DELEGATE_FUNCTION std::string_view interpreter::output_name(std::size_t i) c
   auto const& r = program().main();
   return r[r.outputs[i]].name;
 }
-ARM_DELEGATE_FUNCTION std::size_t interpreter::memory() const { return runner_->memory(); }
-ARM_DELEGATE_FUNCTION void interpreter::run(tensor_observer* observer) { runner_->run(observer); }
-ARM_DELEGATE_FUNCTION void interpreter::reset() { runner_->reset(); }
+ARM_DELEGATE_FUNCTION std::size_t interpreter::memory() const { return running().memory(); }
+ARM_DELEGATE_FUNCTION void interpreter::run(tensor_observer* observer) { running().run(observer); }
+ARM_DELEGATE_FUNCTION void interpreter::reset() { running().reset(); }
 
 }  // namespace arm_delegate::tosa

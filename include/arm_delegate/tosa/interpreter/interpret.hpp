@@ -54,6 +54,9 @@ class interpreter {
   void reset();
 
  private:
+  /// Throws `code::bad_arguments` if this was moved from.
+  [[nodiscard]] detail::runner& running() const;
+
   std::unique_ptr<detail::runner> runner_;
 };
 
