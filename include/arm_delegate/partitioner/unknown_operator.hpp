@@ -8,6 +8,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
