@@ -1,12 +1,11 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The bytes of a file: mapped read-only if the system can, else read into memory.
+// The bytes of a file, read into memory.
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,14 +16,15 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace arm_delegate::format {
 
-/// Bytes and their owner. Truncating the file while it is mapped removes the bytes: to replace a
-/// file, rename another one over it.
+/// Bytes and their owner. They are a copy: what was checked stays so if the file changes, and a
+/// file that is truncated does not end the process with SIGBUS, as one that is mapped would.
 struct mapped_file {
   span<std::byte const> bytes{};
   std::shared_ptr<void const> owner{};
@@ -48,25 +48,6 @@ class file_descriptor {
   int fd_;
 };
 
-class mapping {
- public:
-  mapping(int fd, std::size_t size)
-      : address_(::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0)), size_(size) {}
-  mapping(mapping const&) = delete;
-  mapping& operator=(mapping const&) = delete;
-  ~mapping() {
-    if (valid()) ::munmap(address_, size_);
-  }
-  [[nodiscard]] bool valid() const { return address_ != MAP_FAILED; }
-  [[nodiscard]] span<std::byte const> bytes() const {
-    return {static_cast<std::byte const*>(address_), size_};
-  }
-
- private:
-  void* address_;
-  std::size_t size_;
-};
-
 inline error file_error(std::string_view what) {
   return error(code::io, {what, ": ", std::strerror(errno)});
 }
@@ -82,12 +63,6 @@ inline std::size_t read_some(int fd, span<std::byte> to) {
     done += static_cast<std::size_t>(got);
   }
   return done;
-}
-
-inline std::vector<std::byte> read_all(int fd, std::size_t size) {
-  std::vector<std::byte> bytes(size);
-  bytes.resize(read_some(fd, bytes));
-  return bytes;
 }
 
 }  // namespace detail
@@ -113,7 +88,7 @@ inline mapped_file read_stream(int fd, std::uint64_t most) {
   }
 }
 
-/// Opens `path`, which must be a regular file. Throws `code::io`.
+/// Reads `path`, which must be a regular file. Throws `code::io`.
 inline mapped_file map_file(std::string const& path) {
   detail::file_descriptor const file(path);
   if (file.get() < 0) throw detail::file_error("cannot be opened");
@@ -123,11 +98,12 @@ inline mapped_file map_file(std::string const& path) {
     raise(code::io, "is not a regular file", "name a file that has its content on a disk");
   }
   auto const size = static_cast<std::size_t>(status.st_size);
-  if (size == 0) return {};
-  auto map = std::make_shared<detail::mapping const>(file.get(), size);
-  if (map->valid()) return {map->bytes(), map};
-  auto copy = std::make_shared<std::vector<std::byte> const>(detail::read_all(file.get(), size));
-  return {*copy, copy};
+  // Not a vector, which would write zeros first.
+  // NOLINTNEXTLINE(*-avoid-c-arrays)
+  std::shared_ptr<std::byte[]> const copy(new (std::nothrow) std::byte[size]);
+  if (copy == nullptr) raise(code::io, {"has ", size, " bytes, for which there is no memory"});
+  auto const done = detail::read_some(file.get(), {copy.get(), size});
+  return {{copy.get(), done}, copy};
 }
 
 }  // namespace arm_delegate::format

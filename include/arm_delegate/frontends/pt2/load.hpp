@@ -23,7 +23,7 @@ namespace arm_delegate::frontend::pt2 {
 /// program's state are outputs (`output_spec::kind::buffer_mutation`, `user_input_mutation`, before
 /// the user's outputs). A parameter, buffer or constant that changes is an input
 /// (`input_spec::kind::buffer`, at its position in the signature); every other one is a constant of
-/// the graph, whose elements stay in the mapped file.
+/// the graph, whose elements are views of the file's bytes.
 ///
 /// Each control-flow construct is one node: torch.cond, while_loop, map and scan are
 /// "higher_order.cond", "higher_order.while_loop", "higher_order.map_impl" and "higher_order.scan".
