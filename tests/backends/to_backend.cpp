@@ -119,6 +119,21 @@ TEST_CASE("to_backend: two outputs, in the order of their nodes") {
   CHECK(g[g[g.order[0]].results[1]].name == "exp");
 }
 
+TEST_CASE("to_backend: a log receives the nodes of each tag") {
+  struct : lowering_log {
+    std::vector<std::string> lines{};
+    void line(std::string_view text) override { lines.emplace_back(text); }
+  } log;
+  tagging by{.tags = {{"add", "tag0"}, {"relu", "tag0"}, {"exp", "tag1"}}};
+  by.partitions = {
+      {"tag7", {"TextBackend", {}}}, {"tag0", {"TextBackend", {}}}, {"tag1", {"TextBackend", {}}}};
+  (void)to_backend<all>(program(), by, &log);
+  // As executorch/exir/backend/backend_api.py writes them.
+  CHECK(log.lines == std::vector<std::string>{"For tag tag0, found nodes [add, relu]",
+                                              "For tag tag1, found nodes [exp]",
+                                              "Did not find any nodes for tag tag7"});
+}
+
 TEST_CASE("to_backend: a tag without nodes is skipped, and noted") {
   tagging by = two_partitions();
   by.partitions.insert(by.partitions.begin(), {"tag7", {"TextBackend", {}}});

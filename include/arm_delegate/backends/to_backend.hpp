@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/detail/lower_methods.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>  // IWYU pragma: export
+#include <arm_delegate/backends/lowering_log.hpp>     // IWYU pragma: export
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -59,14 +60,15 @@ template <class Backends>
 /// program of their own, replaced by a call and lowered by the backend that the tag's spec names:
 /// one of `backends<...>`, or `Backends` itself. A tagged mutable buffer belongs to the delegate of
 /// its tag, and so does a tagged parameter or constant; others are inputs of calls. The backend is
-/// called as for a program whose one method is "forward". The program is not modified. Throws
-/// code::bad_partition, code::backend_not_found, and the errors of backends.
+/// called as for a program whose one method is "forward". The program is not modified. `log`
+/// receives the nodes of each tag; it may be null. Throws code::bad_partition,
+/// code::backend_not_found, and the errors of backends.
 template <class Backends, partitioner Partitioner>
-[[nodiscard]] lowered_program to_backend(ir::exported_program const& program,
-                                         Partitioner const& by) {
+[[nodiscard]] lowered_program to_backend(ir::exported_program const& program, Partitioner const& by,
+                                         lowering_log* log = nullptr) {
   detail::programs_by_method methods;
   auto& forward = methods["forward"];
-  forward = detail::separate_partitions(program, by);
+  forward = detail::separate_partitions(program, by, 0, log);
   detail::preprocess_all(methods, detail::known_backends<Backends>);
   return std::move(forward);
 }
@@ -74,10 +76,11 @@ template <class Backends, partitioner Partitioner>
 /// Lowers more of a lowered program in the same way. New modules and their data follow those that
 /// it has. Also throws code::duplicate_key if old and new modules have different data of one name.
 template <class Backends, partitioner Partitioner>
-[[nodiscard]] lowered_program to_backend(lowered_program lowered, Partitioner const& by) {
+[[nodiscard]] lowered_program to_backend(lowered_program lowered, Partitioner const& by,
+                                         lowering_log* log = nullptr) {
   detail::programs_by_method methods;
   auto& forward = methods["forward"];
-  forward = detail::separate_partitions(lowered.program, by, lowered.modules.size());
+  forward = detail::separate_partitions(lowered.program, by, lowered.modules.size(), log);
   detail::preprocess_all(methods, detail::known_backends<Backends>);
   detail::add_earlier(std::move(lowered), forward);
   return std::move(forward);

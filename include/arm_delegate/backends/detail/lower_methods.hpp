@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/backend.hpp>
 #include <arm_delegate/backends/backend_table.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>
+#include <arm_delegate/backends/lowering_log.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
@@ -28,6 +29,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string>
@@ -111,13 +113,14 @@ inline vector<tagged_partition> checked_partitions(partition_result const& resul
 /// Separates the partitions of a program: those of its graph, then those of the bodies in it.
 class partition_separator {
  public:
-  /// The first new module has the number `first_module`.
+  /// The first new module has the number `first_module`. `log` may be null.
   partition_separator(lowered_program& made, span<tagged_partition const> partitions,
-                      std::size_t first_module)
+                      std::size_t first_module, lowering_log* log)
       : made_(made),
         partitions_(partitions),
         found_(partitions.size()),
-        next_module_(first_module) {
+        next_module_(first_module),
+        log_(log) {
     for (std::uint32_t i = 0; i < partitions.size(); ++i) {
       if (!partitions[i].tag.empty()) numbers_.add(partitions[i].tag, i);
     }
@@ -128,6 +131,7 @@ class partition_separator {
     remove_tags();
     for (std::size_t i = 0; i < found_.size(); ++i) {
       if (found_[i]) continue;
+      write({"Did not find any nodes for tag ", partitions_[i].tag});
       made_.messages.push_back(
           {.level = severity::note,
            .id = code::bad_partition,
@@ -137,7 +141,24 @@ class partition_separator {
   }
 
  private:
+  void write(std::initializer_list<text_part> line) {
+    if (log_ != nullptr) log_->line(str_cat(line));
+  }
+
+  void write_nodes(ir::graph const& g) {
+    if (log_ == nullptr) return;
+    for (auto const& p : partitions_) {
+      std::string nodes;
+      for (auto id : g.order) {
+        if (p.tag.empty() || g[id].delegation_tag != p.tag) continue;
+        nodes.append(nodes.empty() ? "" : ", ").append(g[id].name);
+      }
+      if (!nodes.empty()) write({"For tag ", p.tag, ", found nodes [", nodes, "]"});
+    }
+  }
+
   void separate(ir::graph& g) {
+    write_nodes(g);
     auto extracted = extract_partitions(made_.program, g, numbers_, constants_inside::tagged);
     insert_calls(made_.program, g, extracted, next_module_);
     next_module_ += extracted.size();
@@ -166,13 +187,14 @@ class partition_separator {
   tag_numbers numbers_{};
   vector<bool> found_;  // by partition
   std::size_t next_module_;
+  lowering_log* log_;
 };
 
 /// The program with calls in place of the tagged nodes, and the new modules, which have no payload
 /// yet. The program already calls `modules` others.
 template <partitioner Partitioner>
 lowered_program separate_partitions(ir::exported_program const& program, Partitioner const& by,
-                                    std::size_t modules = 0) {
+                                    std::size_t modules = 0, lowering_log* log = nullptr) {
   ir::verify(program);
   check_calls(program, modules);
   lowered_program made;
@@ -182,7 +204,7 @@ lowered_program separate_partitions(ir::exported_program const& program, Partiti
   made.program = std::move(result.tagged_program);
   ir::assign_debug_handles(*made.program.graph);  // before partitions number their own nodes
   note_quantization(*made.program.graph);         // partitions do not see the caller's nodes
-  partition_separator(made, partitions, modules).run();
+  partition_separator(made, partitions, modules, log).run();
   ir::verify(*made.program.graph);
   return made;
 }
