@@ -12,6 +12,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pte/emit/detail/decompose.hpp>
 #include <arm_delegate/pte/emit/detail/host_node.hpp>
 #include <arm_delegate/pte/emit/detail/method_emitter.hpp>
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
@@ -42,6 +43,7 @@ class program_emitter {
     auto program = lowered.program.clone();
     if (options_.quantize_io) io_quantizer(program).run();
     try {
+      decomposer(host_pipeline()).run(*program.graph);
       bind_to_kernels(*program.graph);
       program_.methods.push_back(method_emitter(program, lowered.modules, data_).emit(name));
     } catch (error const& e) {

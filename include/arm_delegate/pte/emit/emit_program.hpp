@@ -27,10 +27,10 @@ struct emit_options {
 /// A module of "ArmBackend" whose specs are those of ExecuTorch 1.4.1 is called by the name that
 /// this version gives its delegate: "EthosUBackend" or "TOSABackend".
 ///
-/// Throws code::unsupported_operator for a node of the host without a kernel in the libraries of
-/// ExecuTorch's runtime, and for a loop; code::unsupported_dtype for tensors that a .pte cannot
-/// hold; code::unsupported_value for named data in other files; code::bad_arguments for a call of a
-/// module that does not exist.
+/// A node of the host without a kernel in the libraries of ExecuTorch's runtime becomes nodes that
+/// have one. Throws code::unsupported_operator for a node that has neither; code::unsupported_dtype
+/// for tensors that a .pte cannot hold; code::unsupported_value for named data in other files;
+/// code::bad_arguments for a call of a module that does not exist.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program emit_program(lowered_program const& lowered,
                                                          emit_options const& options = {});
 

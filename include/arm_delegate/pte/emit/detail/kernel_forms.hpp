@@ -12,23 +12,40 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <variant>
 
 namespace arm_delegate::pte::detail {
 
 /// Operators that only give the elements of their first argument other sizes.
-inline constexpr std::array<std::string_view, 7> reshaping{
-    "aten._unsafe_view", "aten.flatten", "aten.reshape", "aten.squeeze",
-    "aten.unflatten",    "aten.view_as", "aten.view"};
+inline constexpr std::array<std::string_view, 12> reshaping{
+    "aten._unsafe_view", "aten.atleast_1d", "aten.atleast_2d", "aten.atleast_3d",
+    "aten.flatten",      "aten.ravel",      "aten.reshape",    "aten.squeeze",
+    "aten.squeeze_copy", "aten.unflatten",  "aten.view_as",    "aten.view"};
 
 /// Operators that only convert the elements of their first argument to the dtype of the kernel's
 /// output.
 inline constexpr std::array<std::string_view, 2> converting{"aten.to", "aten.type_as"};
+
+/// Operators that have a kernel by another name.
+struct renaming {
+  std::string_view exported;
+  std::string_view with_kernel;
+};
+inline constexpr auto renamings = std::to_array<renaming>({
+    {"aten.__and__.Scalar", "aten.bitwise_and.Scalar"},
+    {"aten.__and__.Tensor", "aten.bitwise_and.Tensor"},
+    {"aten.__lshift__.Scalar", "aten.bitwise_left_shift.Tensor_Scalar"},
+    {"aten.__lshift__.Tensor", "aten.bitwise_left_shift.Tensor"},
+    {"aten.__or__.Scalar", "aten.bitwise_or.Scalar"},
+    {"aten.__or__.Tensor", "aten.bitwise_or.Tensor"},
+    {"aten.__rshift__.Scalar", "aten.bitwise_right_shift.Tensor_Scalar"},
+    {"aten.__rshift__.Tensor", "aten.bitwise_right_shift.Tensor"},
+    {"aten.__xor__.Scalar", "aten.bitwise_xor.Scalar"},
+    {"aten.__xor__.Tensor", "aten.bitwise_xor.Tensor"},
+    {"aten.arange.start", "aten.arange.start_step"},
+});
 
 /// Softmax functions, and the operators with kernels that compute them.
 struct softmax_form {
@@ -53,37 +70,6 @@ inline void replace_by_view(ir::graph& g, ir::node& n) {
   replace(g, n, "aten.view_copy.default", {{"self", self}, {"size", sizes}});
 }
 
-/// The numbers of an argument of a convolution, one for each dimension of space.
-inline span<std::int64_t const> numbers_of(ir::graph& g, ir::node const& n, std::string_view name,
-                                           std::int64_t otherwise) {
-  vector<std::int64_t> made(n.result().rank() - 2, otherwise);
-  auto const* const given = n.find(name);
-  if (given != nullptr) {
-    auto const list = n.integers(name);
-    for (std::size_t i = 0; i < made.size() && !list.empty(); ++i) {
-      made[i] = list[std::min(i, list.size() - 1)];
-    }
-  }
-  return g.copy(span<std::int64_t const>(made));
-}
-
-/// aten.convolution, which computes those of all numbers of dimensions.
-inline void replace_by_convolution(ir::graph& g, ir::node& n) {
-  auto const* const bias = n.find("bias");
-  auto const* const groups = n.find("groups");
-  replace(g, n, "aten.convolution.default",
-          {{"input", n.input_id("input")},
-           {"weight", n.input_id("weight")},
-           {"bias", bias != nullptr ? *bias : ir::argument(ir::none{})},
-           {"stride", numbers_of(g, n, "stride", 1)},
-           {"padding", numbers_of(g, n, "padding", 0)},
-           {"dilation", numbers_of(g, n, "dilation", 1)},
-           {"transposed", false},
-           {"output_padding",
-            g.copy(span<std::int64_t const>(vector<std::int64_t>(n.result().rank() - 2)))},
-           {"groups", groups != nullptr ? *groups : ir::argument(std::int64_t{1})}});
-}
-
 /// Replaces the call of an operator without a kernel, if it is known to equal another.
 inline void bring_to_kernel(ir::graph& g, ir::node& n) {
   if (find_kernel(n.target) != nullptr || n.arguments.empty()) return;
@@ -98,11 +84,9 @@ inline void bring_to_kernel(ir::graph& g, ir::node& n) {
             {{"self", n.arguments.front().value}});
     return;
   }
-  bool const is_convolution = n.target == "aten.conv1d.default" ||
-                              n.target == "aten.conv2d.default" ||
-                              n.target == "aten.conv3d.default";
-  if (is_convolution && n.has("input") && n.has("weight") && n.result().rank() > 2) {
-    replace_by_convolution(g, n);
+  auto const renamed = ranges::find(renamings, n.target, &renaming::exported);
+  if (renamed != renamings.end()) {
+    n.target = renamed->with_kernel;
     return;
   }
   auto const softmax = ranges::find(softmax_forms, n.target, &softmax_form::exported);

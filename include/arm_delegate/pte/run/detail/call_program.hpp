@@ -25,7 +25,9 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/program.hpp>
+#include <arm_delegate/pte/run/detail/narrow_floats.hpp>
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
+#include <arm_delegate/pte/run/detail/value_mentions.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/npu_net.hpp>
@@ -61,7 +63,7 @@ class call_reader {
   /// `variables`: by value, true for those that calls cannot read since they change.
   call_reader(program const& p, method const& m, std::vector<bool> const& variables,
               pipeline_entry const& host)
-      : program_(p), method_(m), variables_(variables), host_(host) {}
+      : program_(p), method_(m), variables_(variables), host_(host), mentions_(m) {}
 
   call_program read(delegate_call const& call) {
     auto const& d = method_.delegates[static_cast<std::size_t>(call.delegate)];
@@ -72,6 +74,7 @@ class call_reader {
             "lower the program for an Ethos-U or for TOSA");
     }
     made_ = {};
+    is_quantization_ = false;
     basic_delegate<std::any> made;
     auto const input_count = set_artifact(d.payload.bytes, made);
     if (input_count > call.arguments.size()) {
@@ -103,6 +106,7 @@ class call_reader {
             "run the program in ExecuTorch's runtime");
     }
     made_ = {};
+    is_quantization_ = op.name.starts_with("quantized_decomposed::");
     auto const signature = ir::parse_schema(k->signature);
     auto const count = signature.argument_count;
     auto const outs = signature.returns_list ? 1 : signature.result_count;
@@ -147,6 +151,10 @@ class call_reader {
     return at<tensor>(index, "a tensor");
   }
 
+  [[nodiscard]] ir::tensor_type type_of(tensor const& t) const {
+    return is_quantization_ ? scale_to_ir(t) : to_ir(t);
+  }
+
   [[nodiscard]] tensor_spec spec_of(std::int32_t index) const {
     auto const type = to_ir(tensor_at(index));
     return {.sizes = type.sizes, .type = type.type};
@@ -171,7 +179,7 @@ class call_reader {
 
   ir::value_id add_input(std::int32_t index) {
     auto const& t = tensor_at(index);
-    auto const type = to_ir(t);
+    auto const type = type_of(t);
     if (!t.place && t.data_index != 0) return add_constant(t, type);
     auto const known = ranges::find(made_.inputs, index);
     if (known != made_.inputs.end()) {
@@ -185,10 +193,11 @@ class call_reader {
 
   ir::value_id add_constant(tensor const& t, ir::tensor_type const& type) {
     auto const bytes = program_.constants[t.data_index].bytes.first(
-        static_cast<std::size_t>(type.sizes.numel()) * ir::size_of(type.type));
+        static_cast<std::size_t>(type.sizes.numel()) * bytes_of(t.type));
     std::vector<std::byte> contiguous(bytes.size());
     copy_from_order(find_order(t).value_or(ir::memory_order::contiguous), type.sizes, bytes,
                     contiguous);
+    if (t.type == scalar_type::float64) contiguous = as_floats(contiguous);
     auto data = ir::tensor_data::dense(type.type, type.sizes, std::move(contiguous));
     return graph().add_constant("constant", std::move(data));
   }
@@ -260,21 +269,28 @@ class call_reader {
     made.reserve(results.size());
     for (auto const r : results) {
       auto const name = g.copy(std::string_view(str_cat({"value", r})));
-      made.push_back(g.add_value(name, to_ir(tensor_at(r))));
-      made_.compiled.program.outputs.push_back({});
+      made.push_back(g.add_value(name, type_of(tensor_at(r))));
     }
     auto const base = target.substr(target.find('.') + 1);
     auto const id = g.add_node(base.substr(0, base.find('.')), target, arguments, made);
     g.order.push_back(id);
-    g.outputs = std::move(made);
+    // PyTorch computes statistics that inference does not read.
+    bool const any = ranges::any_of(results, [&](auto const r) { return mentions_.is_read(r); });
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (any && !mentions_.is_read(results[i])) continue;
+      g.outputs.push_back(made[i]);
+      made_.compiled.program.outputs.push_back({});
+      made_.outputs.push_back(results[i]);
+    }
     bind_arguments(g, *host_.operators);  // checks the types that the file declares, too
-    made_.outputs = results;
   }
 
   program const& program_;
   method const& method_;
   std::vector<bool> const& variables_;
   pipeline_entry const& host_;
+  value_mentions mentions_;
+  bool is_quantization_ = false;  ///< the call that is being read
   call_program made_{};
 };
 
