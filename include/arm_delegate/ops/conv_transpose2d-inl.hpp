@@ -68,7 +68,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::no
   if (dilation[0] != 1 || dilation[1] != 1) {
     return rejection{.rule = "dilation of a transposed convolution",
                      .actual = to_string(ir::shape(dilation)),
-                     .allowed = "1",
+                     .allowed = "[1, 1]",
                      .remedy = "leave out the dilation"};
   }
   auto const padding = detail::transposed_padding(n);
