@@ -134,6 +134,27 @@ TEST_CASE("rules: the number of unfinished blocks of the previous operation") {
   CHECK(rules::block_dependency(u55, &whole, copy(4096, 8192)) == 0);
 }
 
+TEST_CASE("rules: a chain depends on the inputs that its operations read from memory") {
+  auto whole = copy(0, 4096);
+  whole.block = {16, 16, 16};
+  // An addition of the chained result and of what the previous operation wrote.
+  kernel_operation sum{.kind = kernel_kind::elementwise,
+                       .elementwise = elementwise_mode::add,
+                       .ifm = map_at(0),
+                       .ifm2 = map_at(4096),
+                       .ofm = map_at(8192),
+                       .block = {8, 8, 16}};
+  sum.ifm.storage = activation_storage::chained;
+  CHECK(rules::continues_chain(sum));
+  CHECK(rules::block_dependency(u85, &whole, sum) == 0);
+  auto const parts = copy(0, 4096);  // four blocks, of which the sum first reads the first
+  CHECK(rules::block_dependency(u85, &parts, sum) == 3);
+  sum.ifm2 = map_at(12288);
+  CHECK(rules::block_dependency(u85, &whole, sum) == 7);
+  sum.ifm = map_at(0);
+  CHECK_FALSE(rules::continues_chain(sum));
+}
+
 TEST_CASE("rules: the wait that a step requires") {
   rules::running_steps running(u55);
   auto const kernel = [&](std::int64_t from, std::int64_t to) {

@@ -4,19 +4,48 @@
 
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
 namespace arm_delegate::ethosu::check {
 
-inline void check_block_dependency(npu_facts const& npu, kernel_operation const* before,
-                                   kernel_operation const& now, stream_findings& findings) {
-  if (now.block_dependency == 0) return;
-  auto const most = rules::block_dependency(npu, before, now);
-  if (now.block_dependency <= most) return;
-  findings.report("block dependency too large: the input may be read before it is written",
-                  str_cat({"SET_BLOCKDEP ", now.block_dependency}), str_cat({most, " at most"}));
-}
+/// Follows the kernel operations of a program.
+class block_dependencies {
+ public:
+  block_dependencies(npu_facts const& npu, stream_findings& findings)
+      : npu_(npu), findings_(findings) {}
+
+  /// All operations have ended.
+  void end_all() { has_ended_ = true; }
+
+  void start(kernel_operation const& o) {
+    auto const before = rules::continues_chain(o) ? chain_ : 0;
+    chain_ = std::max(before, o.block_dependency);
+    if (!has_ended_ && chain_ > 0) check(o);
+    if (o.ofm.storage == activation_storage::chained) return;
+    before_ = o;
+    has_ended_ = false;
+  }
+
+ private:
+  void check(kernel_operation const& o) {
+    auto const most = rules::block_dependency(npu_, before_ ? &*before_ : nullptr, o);
+    if (chain_ <= most) return;
+    findings_.report("block dependency too large: the input may be read before it is written",
+                     str_cat({"SET_BLOCKDEP ", chain_}), str_cat({most, " at most"}));
+  }
+
+  npu_facts const& npu_;
+  stream_findings& findings_;
+  std::optional<kernel_operation> before_{};  ///< before the operation, or before its chain
+  std::int64_t chain_ = 0;                    ///< the largest of the chain
+  bool has_ended_ = false;                    ///< no earlier operation runs
+};
 
 }  // namespace arm_delegate::ethosu::check

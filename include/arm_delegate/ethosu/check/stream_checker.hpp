@@ -18,7 +18,6 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -29,7 +28,11 @@ namespace arm_delegate::ethosu::check {
 class stream_checker {
  public:
   stream_checker(npu_facts const& npu, stream_findings& findings)
-      : npu_(npu), findings_(findings), in_flight_(npu, findings), constants_(findings) {}
+      : npu_(npu),
+        findings_(findings),
+        in_flight_(npu, findings),
+        order_(npu, findings),
+        constants_(findings) {}
 
   /// Reports a register that the step needs and that no command has set.
   void unset(std::string_view command) {
@@ -46,17 +49,15 @@ class stream_checker {
     }
     in_flight_.wait_for_kernels(0);
     in_flight_.wait_for_transfers(0);
-    after_branch_ = true;
+    order_.end_all();
   }
   void kernel(kernel_operation const& o, access_list const& touched) {
     in_flight_.start_kernel(touched);
-    if (!after_branch_) check_block_dependency(npu_, before_ ? &*before_ : nullptr, o, findings_);
-    after_branch_ = false;
+    order_.start(o);
     check_alignment(o, findings_);
     constants_.check(o);
     check_block(npu_, o, findings_);
     check_rules(o);
-    before_ = o;
   }
   void transfer(access_list const& touched) { in_flight_.start_transfer(touched); }
 
@@ -72,9 +73,8 @@ class stream_checker {
   npu_facts const& npu_;
   stream_findings& findings_;
   in_flight in_flight_;
+  block_dependencies order_;
   own_constants constants_;
-  std::optional<kernel_operation> before_{};
-  bool after_branch_ = false;  ///< the previous operation has ended
 };
 
 }  // namespace arm_delegate::ethosu::check

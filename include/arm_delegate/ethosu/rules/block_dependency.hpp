@@ -119,15 +119,20 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
 
 }  // namespace detail
 
-/// The largest safe block dependency of an operation after `before`, which may be null.
+/// True if an operation reads the result of the one before it in its chain.
+[[nodiscard]] constexpr bool continues_chain(kernel_operation const& o) {
+  return o.ifm.storage == activation_storage::chained ||
+         (o.ifm2 && o.ifm2->storage == activation_storage::chained);
+}
+
+/// The largest safe block dependency of an operation after `before`, which may be null. A chain
+/// runs as one operation: `before` is then the operation before the chain. A member has no larger
+/// dependency than its inputs in memory allow, and Vela 5.2 gives all members the smallest of
+/// these; Vela 5.1 gives them 0.
 [[nodiscard]] inline std::int64_t block_dependency(npu_facts const& npu,
                                                    kernel_operation const* before,
                                                    kernel_operation const& now) {
   if (before == nullptr) return 0;
-  auto const is_chained = [](feature_map const& f) {
-    return f.storage == activation_storage::chained;
-  };
-  if (is_chained(now.ifm) || is_chained(now.ofm) || (now.ifm2 && is_chained(*now.ifm2))) return 0;
   bool const had_table = table_bytes(npu, before->out.lookup) > 0;
   if (had_table && !keeps_tables(npu, now.out.lookup)) return 0;
 
