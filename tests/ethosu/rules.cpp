@@ -11,6 +11,8 @@
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
+#include <arm_delegate/ethosu/rules/microblock.hpp>
+#include <arm_delegate/ethosu/rules/microblock_use.hpp>
 #include <arm_delegate/ethosu/rules/operation_rules.hpp>
 #include <arm_delegate/ethosu/rules/padding.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
@@ -153,6 +155,43 @@ TEST_CASE("rules: a chain depends on the inputs that its operations read from me
   CHECK(rules::block_dependency(u85, &whole, sum) == 7);
   sum.ifm = map_at(0);
   CHECK_FALSE(rules::continues_chain(sum));
+}
+
+TEST_CASE("rules: the microblocks of 8-bit and 16-bit operations") {
+  // Vela 5.1.0, ethos_u85.cpp, SetupOfmUBlockToOpTable: on U85-128 and U85-256, 16 channels at once
+  // are for convolutions of 16-bit inputs with a 1x1 kernel alone.
+  struct unit_of {
+    npu_facts const& npu;
+    microblock deep;
+    microblock flat;
+  };
+  for (auto const& [npu, deep, flat] :
+       {unit_of{target::ethos_u85_128::npu, microblock::u1x1, microblock::u1x2},
+        unit_of{target::ethos_u85_256::npu, microblock::u1x2, microblock::u2x2}}) {
+    CAPTURE(npu.name);
+    kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096), .block = {8, 8, 16}};
+    auto const may_use = [&](microblock unit) {
+      o.unit = unit;
+      return rules::may_use_microblock(npu, o, rules::microblock_of(npu, o));
+    };
+    CHECK_FALSE(may_use(deep));
+    CHECK(may_use(flat));
+    o.ifm.precision = activation_precision::b16;
+    CHECK(may_use(deep));
+    CHECK(may_use(flat));
+    o.weights.order = weight_traversal::part_kernel_first;
+    CHECK_FALSE(may_use(deep));
+    o.weights.order = weight_traversal::depth_first;
+    o.kernel.width = 2;
+    CHECK_FALSE(may_use(deep));
+    o.multiplies_matrices = true;
+    CHECK_FALSE(may_use(deep));
+    o.kind = kernel_kind::depthwise;
+    CHECK_FALSE(may_use(deep));
+    o.ifm.precision = activation_precision::b8;
+    CHECK(may_use(deep));
+    CHECK_FALSE(may_use(flat));
+  }
 }
 
 TEST_CASE("rules: the wait that a step requires") {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // U85: which operations support which microblocks.
 //
-// Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable).
+// Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable, IsUBlockValid).
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -27,9 +27,9 @@ struct microblock_use {
 
 inline constexpr std::array<microblock_use, 9> microblock_uses{{
     {128, 8, {"CMREZ", "CMDPREXAZ", "REXZ"}},
-    {128, 16, {"1DPEXAZ", "1EZ", "EZ"}},
+    {128, 16, {"DPEXAZ", "1EZ", "EZ"}},
     {256, 8, {"CMREZ", "CMDPREXAZ", "REXZ"}},
-    {256, 16, {"1DPEXAZ", "1EZ", "EZ"}},
+    {256, 16, {"DPEXAZ", "1EZ", "EZ"}},
     {512, 16, {"CMDPREXAZ", "CMDPREXAZ", "REXZ"}},
     {1024, 32, {"CME", "CME", "E"}},
     {1024, 16, {"CDPREXAZ", "CDPREXAZ", "REXZ"}},
