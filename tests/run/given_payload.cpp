@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Payloads of another compiler: what is suspicious is an error in our own, a warning in theirs.
+// Payloads of another compiler: findings are errors in our own, and do not stop a run of theirs.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -49,13 +49,32 @@ TEST_CASE("given payload: a row that Vela reads for several rows is a warning") 
       std::filesystem::path(*corpus) / "ethosu" / "et_gelu" / "ethos-u55-128" / "payload.bin";
   auto given = delegate_of(file);
   auto const net = make_given_npu_net(given, {});
-  REQUIRE(net->warnings().size() == 1);
-  CHECK(net->warnings()[0].level == severity::warning);
-  CHECK(net->warnings()[0].why.rule.find("suspicious") != std::string::npos);
+  REQUIRE(net->findings().size() == 1);
+  CHECK(net->findings()[0].level == severity::warning);
+  CHECK(net->findings()[0].why.rule.find("suspicious") != std::string::npos);
   net->run(nullptr);
 
   auto own = delegate_of(file);
   auto const message = support::failure([&] { static_cast<void>(make_npu_net(own, {})); });
   CHECK(message.starts_with("error: "));
   CHECK(message.find("suspicious") != std::string::npos);
+}
+
+TEST_CASE("given payload: an illegal operation does not prevent a run") {
+  auto const corpus = support::corpus_for("a payload of Vela with a finding");
+  if (!corpus) return;
+  // Vela 5.1 allows a block dependency though the input has another shape.
+  auto const file = std::filesystem::path(*corpus) / "models" / "digits_cnn" / "u55_128" /
+                    "delegate1_out_vela.npz";
+  auto given = delegate_of(file);
+  auto const net = make_given_npu_net(given, {});
+  REQUIRE(net->findings().size() == 1);
+  CHECK(net->findings()[0].level == severity::error);
+  CHECK(net->findings()[0].why.rule.find("block dependency") != std::string::npos);
+  net->run(nullptr);
+  CHECK(net->findings().size() == 1);
+
+  auto own = delegate_of(file);
+  auto const message = support::failure([&] { static_cast<void>(make_npu_net(own, {})); });
+  CHECK(message.find("block dependency") != std::string::npos);
 }

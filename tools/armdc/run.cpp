@@ -169,14 +169,6 @@ std::vector<file_tensor> returned(std::span<ad::program_tensor const> outputs) {
   return file_tensors(made);
 }
 
-template <class Net>
-void print_warnings(Net const& net, run_arguments const& a) {
-  for (auto& warning : net.warnings()) {
-    warning.file = a.file;
-    print_message(warning);
-  }
-}
-
 int run_program(run_arguments const& a) {
   auto const plan = make_plan(a.target, a.payloads, a.limits);
   auto const& lowering = plan.lowering();
@@ -193,12 +185,11 @@ int run_program(run_arguments const& a) {
     return ad::program_runner(finish(plan, lowering.compile_any(std::move(program), choices)),
                               make_npu_net, options(a), &host_pipeline());
   });
-  print_warnings(net, a);
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
                  .outputs = returned(net.outputs()),
                  .buffers = file_tensors(net.buffers())});
-  return 0;
+  return print_findings(net.findings(), a.file);
 }
 
 int run_pte(run_arguments const& a) {
@@ -207,12 +198,11 @@ int run_pte(run_arguments const& a) {
     return ad::pte::method_runner(ad::pte::read_program(file.bytes, file.owner), a.method,
                                   options(a), host_pipeline());
   });
-  print_warnings(net, a);
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
                  .outputs = file_tensors(net.outputs()),
                  .buffers = file_tensors(net.buffers())});
-  return 0;
+  return print_findings(net.findings(), a.file);
 }
 
 }  // namespace

@@ -10,8 +10,7 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
-#include <arm_delegate/ethosu/program/npu_program.hpp>
-#include <arm_delegate/ethosu/simulate/prepare.hpp>
+#include <arm_delegate/ethosu/simulate/overflow.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -28,6 +27,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace armdc {
@@ -131,18 +131,6 @@ ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte co
   return payload;
 }
 
-ad::diagnostic overflow_warning(ad::ethosu::simulate::kernel_step const& step) {
-  return {
-      .level = ad::severity::warning,
-      .id = ad::code::bad_command,
-      .why = {.rule =
-                  "accumulation needs more bits than the accumulators have: the documents do not "
-                  "say what the hardware does then",
-              .allowed = fmt::format("{} bits", step.op.accumulator_bits)},
-      .target = std::string(command_name(step.op)),
-      .offset = step.origin.offset};
-}
-
 }  // namespace
 
 int simulate(simulate_arguments const& a) {
@@ -163,14 +151,10 @@ int simulate(simulate_arguments const& a) {
   }
   files.commit();
   auto findings = net.findings();
-  if (auto const* step = net.overflow()) findings.push_back(overflow_warning(*step));
-  bool is_good = true;
-  for (auto& finding : findings) {
-    finding.file = a.file;
-    print_message(finding);
-    is_good = is_good && finding.level != ad::severity::error;
+  if (auto const* step = net.overflow()) {
+    findings.push_back(ad::ethosu::simulate::overflow_warning(*step));
   }
-  return is_good ? 0 : 1;
+  return print_findings(std::move(findings), a.file);
 }
 
 }  // namespace armdc

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <condition_variable>
@@ -23,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 namespace armdc {
 
@@ -107,6 +109,14 @@ void print_message(ad::diagnostic const& d) {
 
 void print_messages(std::span<ad::diagnostic const> all) {
   for (auto const& d : all) print_message(d);
+}
+
+int print_findings(std::vector<ad::diagnostic> found, std::string const& file) {
+  for (auto& d : found) d.file = file;
+  print_messages(found);
+  bool const is_bad = std::ranges::any_of(
+      found, [](ad::diagnostic const& d) { return d.level == ad::severity::error; });
+  return is_bad ? 1 : 0;
 }
 
 progress::progress(std::string_view what) : what_(ad::message_text(what, ad::longest_name)) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 namespace armdc {
 
@@ -26,6 +27,10 @@ void print_output(std::string_view text);
 /// Prints messages on standard error, one line each.
 void print_message(arm_delegate::diagnostic const& d);
 void print_messages(std::span<arm_delegate::diagnostic const> all);
+
+/// Prints the findings in the payloads of a file. Returns the exit code: 1 if one is an error.
+[[nodiscard]] int print_findings(std::vector<arm_delegate::diagnostic> found,
+                                 std::string const& file);
 
 /// Shows the current work on standard error if that is a terminal and the work takes longer than a
 /// second; the line disappears when the work ends or anything else is printed.

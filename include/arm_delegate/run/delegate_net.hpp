@@ -28,8 +28,8 @@ class delegate_net {
   [[nodiscard]] virtual span<tosa::operand const> outputs() const = 0;
   /// Bytes of memory for tensors.
   [[nodiscard]] virtual std::size_t memory() const = 0;
-  /// What looks suspicious in it, if another compiler made it.
-  [[nodiscard]] virtual span<diagnostic const> warnings() const { return {}; }
+  /// Illegal (errors) and suspicious (warnings) operations, if another compiler made it.
+  [[nodiscard]] virtual span<diagnostic const> findings() const { return {}; }
   /// The observer, which may be null, sees results inside if there are any to see.
   virtual void run(tosa::tensor_observer* observer) = 0;
 };

@@ -9,6 +9,8 @@
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/ethosu/simulate/overflow.hpp>
+#include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/run/delegate_net.hpp>
@@ -22,7 +24,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -33,16 +34,16 @@ namespace detail {
 /// A payload in the simulator. Its inputs may be overwritten by a run, so they are kept apart.
 class npu_net final : public delegate_net {
  public:
-  /// Refuses findings of that level and more serious ones.
-  npu_net(basic_delegate<std::any>& from, severity refused)
+  /// `is_given`: another compiler may have made the payload.
+  npu_net(basic_delegate<std::any>& from, bool is_given)
       : made_(std::any_cast<ethosu::compile::npu_artifact>(std::move(from.artifact))),
-        net_(ethosu::read_payload(made_.payload)) {
-    auto findings = net_.findings();
-    std::erase_if(findings, [&](diagnostic const& d) {
-      return d.level != severity::error && d.level != refused;
-    });
-    for (auto& d : findings) d.level = severity::error;
-    if (!findings.empty()) throw error(std::move(findings));
+        net_(ethosu::read_payload(made_.payload)),
+        is_given_(is_given) {
+    if (is_given) {
+      findings_ = net_.findings();
+    } else {
+      refuse_findings();
+    }
     add(from.inputs, net_.inputs(), inputs_);
     add(from.outputs, net_.outputs(), outputs_);
   }
@@ -54,7 +55,7 @@ class npu_net final : public delegate_net {
     return static_cast<std::size_t>(m.constants + m.scratch + m.fast_scratch);
   }
 
-  [[nodiscard]] span<diagnostic const> warnings() const override { return net_.findings(); }
+  [[nodiscard]] span<diagnostic const> findings() const override { return findings_; }
 
   void run(tosa::tensor_observer*) override {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -62,10 +63,7 @@ class npu_net final : public delegate_net {
       std::copy_n(static_cast<std::byte const*>(inputs_[i].data), to.size(), to.begin());
     }
     net_.run();
-    if (net_.overflow() != nullptr) {
-      raise(code::bad_command, "an accumulator of the NPU overflows",
-            "report this with the model and its inputs");
-    }
+    if (auto const* const step = net_.overflow()) report_overflow(*step);
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
       auto const from = net_.output(i);
       std::copy_n(from.begin(), from.size(), static_cast<std::byte*>(outputs_[i].data));
@@ -73,6 +71,20 @@ class npu_net final : public delegate_net {
   }
 
  private:
+  /// A payload of this library has no findings, not even suspicious operations.
+  void refuse_findings() const {
+    auto found = net_.findings();
+    for (auto& d : found) d.level = severity::error;
+    if (!found.empty()) throw error(std::move(found));
+  }
+  void report_overflow(ethosu::simulate::kernel_step const& step) {
+    if (!is_given_) {
+      raise(code::bad_command, "an accumulator of the NPU overflows",
+            "report this with the model and its inputs");
+    }
+    if (std::exchange(has_overflowed_, true)) return;
+    findings_.push_back(ethosu::simulate::overflow_warning(step));
+  }
   void add(span<tensor_spec const> specs, span<ethosu::vela_io const> places,
            vector<tosa::operand>& to) {
     if (specs.size() != places.size()) {
@@ -93,6 +105,9 @@ class npu_net final : public delegate_net {
 
   ethosu::compile::npu_artifact made_;
   ethosu::simulator net_;
+  bool is_given_;
+  bool has_overflowed_ = false;
+  std::vector<diagnostic> findings_{};
   vector<std::vector<std::byte>> bytes_{};
   vector<tosa::operand> inputs_{};
   vector<tosa::operand> outputs_{};
@@ -102,12 +117,12 @@ class npu_net final : public delegate_net {
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_npu_net(basic_delegate<std::any>& from,
                                                                  tosa::run_options const&) {
-  return std::make_unique<detail::npu_net>(from, severity::warning);
+  return std::make_unique<detail::npu_net>(from, false);
 }
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_given_npu_net(
     basic_delegate<std::any>& from, tosa::run_options const&) {
-  return std::make_unique<detail::npu_net>(from, severity::error);
+  return std::make_unique<detail::npu_net>(from, true);
 }
 
 }  // namespace arm_delegate

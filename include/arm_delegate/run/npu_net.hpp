@@ -18,8 +18,8 @@ namespace arm_delegate {
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_npu_net(
     basic_delegate<std::any>& from, tosa::run_options const& options);
 
-/// The same for a payload that another compiler may have made: suspicious operations, which are
-/// legal, are its warnings.
+/// The same for a payload that another compiler may have made: its findings do not prevent a run.
+/// Throws them only if the simulator cannot run the payload.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_given_npu_net(
     basic_delegate<std::any>& from, tosa::run_options const& options);
 

@@ -216,11 +216,11 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
   reset();
 }
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> program_runner::warnings() const {
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> program_runner::findings() const {
   std::vector<diagnostic> all;
   for (auto const& s : steps_) {
     if (s.net == nullptr) continue;
-    auto const found = s.net->warnings();
+    auto const found = s.net->findings();
     all.insert(all.end(), found.begin(), found.end());
   }
   return all;

@@ -125,8 +125,8 @@ class program_runner {
   /// They may be written between runs.
   [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }
 
-  /// What looks suspicious in delegates that another compiler made.
-  [[nodiscard]] std::vector<diagnostic> warnings() const;
+  /// Illegal and suspicious operations in delegates that another compiler made.
+  [[nodiscard]] std::vector<diagnostic> findings() const;
 
   /// Runs everything once; the observer sees the results of delegates and host nodes.
   void run(tosa::tensor_observer* observer = nullptr);

@@ -94,12 +94,12 @@ ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
   }
 }
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> method_runner::warnings() const {
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> method_runner::findings() const {
   std::vector<diagnostic> all;
   for (auto const& steps : chains_) {
     for (auto const& s : steps) {
       if (s.net == nullptr) continue;
-      auto const found = s.net->warnings();
+      auto const found = s.net->findings();
       all.insert(all.end(), found.begin(), found.end());
     }
   }

@@ -47,8 +47,8 @@ class method_runner {
   /// tensors that are computed. One without a name in the file is "buffer0" and so on.
   [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }
 
-  /// What looks suspicious in the payloads of delegates.
-  [[nodiscard]] std::vector<diagnostic> warnings() const;
+  /// Illegal and suspicious operations in the payloads of delegates.
+  [[nodiscard]] std::vector<diagnostic> findings() const;
 
   /// Runs the instructions. The observer sees the results inside of delegates and kernels. Throws
   /// code::limit_exceeded if more instructions jump back than `options.work` allows iterations.
