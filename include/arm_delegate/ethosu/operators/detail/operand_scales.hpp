@@ -30,7 +30,12 @@ struct scaled_operand {
   tosa::tensor const* source = nullptr;
   ethosu::compile::rescale_numbers numbers{};
 
-  [[nodiscard]] ethosu::npu_scale scale() const { return numbers.scales.front(); }
+  /// Products accept no other encoding of 1 than 1 / 2^0 (Vela 5.1.0,
+  /// ethos_u85_register_cs_generator.cpp, its checks of elementwise scales).
+  [[nodiscard]] ethosu::npu_scale scale() const {
+    auto const by = numbers.scales.front();
+    return by.shift < 62 && by.scale == std::int64_t{1} << by.shift ? ethosu::npu_scale{} : by;
+  }
   /// True if elements keep their values but for the zero point.
   [[nodiscard]] bool is_unit() const { return is_power_of_two_scale(0); }
   /// True if the scale is exactly 2^`exponent`.
