@@ -161,10 +161,13 @@ ARM_DELEGATE_FUNCTION void npu_builder::copy(tensor_view const& from, tensor_vie
     return copy(sliced(from, d, part, size - part), sliced(to, d, part, size - part));
   }
   auto const plan = plan_copy(npu(), from, to);
-  if (!plan.second) return add_copies(plan.first, from, to);
+  auto const add_all = [&](copy_parts const& parts, tensor_view const& a, tensor_view const& b) {
+    for (auto const& p : parts.passes) add_copies(p, a, b);
+  };
+  if (plan.second.passes.empty()) return add_all(plan.first, from, to);
   auto const between = temporary({plan.temporary_bytes}, int8_elements);
-  add_copies(plan.first, from, between);
-  add_copies(*plan.second, between, to);
+  add_all(plan.first, from, between);
+  add_all(plan.second, between, to);
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::add_copies(copy_pass const& p, tensor_view const& from,
@@ -173,8 +176,8 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_copies(copy_pass const& p, tensor_vi
   loop_nest nest;
   for (auto const& l : p.outer) nest.outer.push_back({l.size, {l.to, l.from}});
   for_each_iteration(nest, [&](auto const& offsets) {
-    auto const in = detail::map_of(p, true, from.offset + offsets[1]);
-    auto const out = detail::map_of(p, false, to.offset + offsets[0]);
+    auto const in = detail::map_of(p, true, from.offset + p.from + offsets[1]);
+    auto const out = detail::map_of(p, false, to.offset + p.to + offsets[0]);
     if (!p.is_transposed) return add_elementwise_copy(type, from.buffer, in, to.buffer, out);
     kernel_operation o;
     o.out = plain_output(type);

@@ -11,10 +11,12 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
+#include <arm_delegate/ethosu/estimate/lower_bound.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
@@ -30,7 +32,9 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -250,6 +254,33 @@ ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
         .node = k->origin.location,
         .debug_handle = k->origin.debug_handles.empty() ? 0 : k->origin.debug_handles.front()});
   }
+}
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> slow_operations(npu_graph const& g) {
+  // Small operations take the latency of a memory, and blocks that are not full cost a factor.
+  constexpr double most = 64;
+  constexpr std::int64_t small = 100'000;
+  estimate::npu_target const to{*g.npu, g.system, g.mode};
+  std::vector<diagnostic> found;
+  for (auto const& step : g.steps) {
+    auto const* const k = std::get_if<npu_kernel_step>(&step);
+    if (k == nullptr) continue;
+    auto const o = detail::with_expected_memory(k->kernel);
+    auto const cycles = estimate::cycles_of(to, o).total;
+    auto const least = estimate::least_cycles(to, o);
+    if (cycles <= small || static_cast<double>(cycles) <= most * least) continue;
+    found.push_back(
+        {.level = severity::warning,
+         .id = code::internal,
+         .why = {.rule = "an operation takes far more cycles than its sizes need",
+                 .actual = str_cat({"about ", cycles, " cycles"}),
+                 .allowed = str_cat({static_cast<std::int64_t>(least), " at full speed"}),
+                 .remedy = "use other sizes, and report this with the model"},
+         .node = k->origin.location,
+         .target = std::string(command_name(o)),
+         .debug_handle = k->origin.debug_handles.empty() ? 0 : k->origin.debug_handles.front()});
+  }
+  return found;
 }
 
 }  // namespace arm_delegate::ethosu::compile

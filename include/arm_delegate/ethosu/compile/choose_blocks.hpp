@@ -3,9 +3,12 @@
 // Chooses the traversal, the block, the microblock and the buffers of each kernel operation.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -16,6 +19,10 @@ namespace arm_delegate::ethosu::compile {
 /// The same for every kernel operation of a graph. Throws code::unsupported_value, with the origin
 /// of the operation, if no block fits.
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g);
+
+/// A warning for each operation whose estimate is far above its lower bound, once blocks are
+/// chosen: its plan is wrong for its sizes.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> slow_operations(npu_graph const& g);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -26,6 +27,12 @@ ARM_DELEGATE_FUNCTION std::int64_t copy_pass::operations() const {
   return count;
 }
 
+ARM_DELEGATE_FUNCTION double copy_pass::read_share() const {
+  // Each block of a transposed output reads the whole depth, 16 bytes in a cycle.
+  constexpr double rate = 16;
+  return static_cast<double>(estimate::ceil_div(depth.size, width.size)) / rate;
+}
+
 ARM_DELEGATE_FUNCTION double copy_pass::cost() const {
   // An operation has about 100 bytes of commands, and starts when the one before has drained.
   constexpr double operation = 64;
@@ -39,10 +46,22 @@ ARM_DELEGATE_FUNCTION double copy_pass::cost() const {
     auto const used = [](std::int64_t size, std::int64_t block) {
       return static_cast<double>(ethosu::detail::round_up(size, block)) / static_cast<double>(size);
     };
-    each *= std::max(.5, .25 * used(depth.size, 16) * used(width.size, 2));
+    each *= std::max({.5, .25 * used(depth.size, 16) * used(width.size, 2), read_share()});
   }
   auto const elements = static_cast<double>(count * height.size * width.size * depth.size);
   return elements * each + static_cast<double>(count) * operation;
+}
+
+ARM_DELEGATE_FUNCTION std::int64_t copy_parts::operations() const {
+  std::int64_t count = 0;
+  for (auto const& p : passes) count += p.operations();
+  return count;
+}
+
+ARM_DELEGATE_FUNCTION double copy_parts::cost() const {
+  double sum = 0;
+  for (auto const& p : passes) sum += p.cost();
+  return sum;
 }
 
 namespace detail {
@@ -106,43 +125,73 @@ inline void split_depth(copy_pass& pass) {
   pass.depth.size = part;
 }
 
-/// U85: a long depth as height and depth, so that transposed blocks are as wide as deep: a block
-/// then writes whole bursts.
-inline void split_transposed(copy_pass& pass) {
+/// U85: the size of the parts into which a depth is best divided, so that transposed blocks are as
+/// wide as deep: a block then writes whole bursts. The whole depth, if no divisor is better.
+inline std::int64_t best_transposed_depth(std::int64_t depth, std::int64_t width) {
   constexpr std::int64_t brick = 16;
   constexpr std::int64_t most = 64;
-  if (pass.height.size > 1 || pass.depth.size <= brick) return;
-  auto best = pass.depth.size;
+  if (depth <= brick) return depth;
   auto const cost = [&](std::int64_t part) {
     auto const filled =
         static_cast<double>(ethosu::detail::round_up(part, brick)) / static_cast<double>(part);
-    auto const parts_of_width = (part + pass.width.size - 1) / pass.width.size;
-    return filled * static_cast<double>(parts_of_width);
+    return filled * static_cast<double>(estimate::ceil_div(part, width));
   };
+  auto best = depth;
   for (std::int64_t part = brick / 2; part <= most; ++part) {
-    if (pass.depth.size % part != 0 || pass.depth.size / part > largest_extent) continue;
-    if (cost(part) < cost(best)) best = part;
+    if (depth % part == 0 && cost(part) < cost(best)) best = part;
   }
-  pass.height = {pass.depth.size / best, pass.depth.to * best, pass.depth.from * best};
-  pass.depth.size = best;
+  return best;
 }
 
-/// U85: the pass in which the output stage transposes, or nothing.
-inline std::optional<copy_pass> transposed_pass(std::int64_t unit, vector<copy_loop> loops) {
+/// U85: a pass in which the output stage exchanges `width` and parts of `depth`. `rest` are the
+/// other loops.
+inline copy_pass transposed_pass(std::int64_t unit, copy_loop const& depth, std::int64_t part,
+                                 copy_loop const& width, vector<copy_loop> rest) {
   copy_pass pass{.unit = unit, .is_transposed = true};
-  auto const depth = take_if(loops, [&](copy_loop const& l) { return l.from == unit; });
-  auto const width = take_if(loops, [&](copy_loop const& l) { return l.to == unit; });
-  if (!depth || !width) return std::nullopt;
-  pass.depth = *depth;
-  pass.width = *width;
-  pass.height = take_longest(loops);
-  pass.outer = std::move(loops);
-  split_transposed(pass);
+  pass.depth = {part, depth.to, depth.from};
+  pass.width = width;
+  if (depth.size > part) rest.push_back({depth.size / part, depth.to * part, depth.from * part});
+  split_long_loops(rest);
+  pass.height = take_longest(rest);
+  pass.outer = std::move(rest);
   return pass;
 }
 
-/// One pass over loops in bytes. `offsets` is divisible by the alignment of both views.
-inline copy_pass plan_pass(npu_facts const& npu, vector<copy_loop> loops, std::int64_t offsets) {
+/// U85: a copy in which the output stage transposes, or nothing.
+inline std::optional<copy_parts> transposed_parts(std::int64_t unit, vector<copy_loop> loops) {
+  auto const depth = take_if(loops, [&](copy_loop const& l) { return l.from == unit; });
+  auto width = take_if(loops, [&](copy_loop const& l) { return l.to == unit; });
+  if (!depth || !width) return std::nullopt;
+  if (width->size > largest_extent) {
+    auto const part = largest_divisor(width->size, largest_extent);
+    loops.push_back({width->size / part, width->to * part, width->from * part});
+    width->size = part;
+  }
+  std::optional<copy_parts> best;
+  auto const consider = [&](std::int64_t part) {
+    if (part > largest_extent) return;
+    auto whole = *depth;
+    auto const left = whole.size % part;
+    whole.size -= left;
+    copy_parts made{{transposed_pass(unit, whole, part, *width, loops)}};
+    if (left != 0) {
+      auto tail = transposed_pass(unit, {left, depth->to, depth->from}, left, *width, loops);
+      tail.to = whole.size * depth->to;
+      tail.from = whole.size * depth->from;
+      made.passes.push_back(std::move(tail));
+    }
+    if (!best || made.cost() < best->cost()) best = std::move(made);
+  };
+  // One operation of the whole depth reads most, parts of a brick and a rest read least.
+  constexpr std::int64_t brick = 16;
+  if (!loops.empty()) consider(depth->size);
+  consider(best_transposed_depth(depth->size, width->size));
+  if (depth->size > brick && (!best || best->passes.front().read_share() > .5)) consider(brick);
+  return best;
+}
+
+/// Passes over loops in bytes. `offsets` is divisible by the alignment of both views.
+inline copy_parts plan_parts(npu_facts const& npu, vector<copy_loop> loops, std::int64_t offsets) {
   loops = merged(std::move(loops));
   auto const run = take_if(loops, [](copy_loop const& l) { return l.to == 1 && l.from == 1; });
   auto const bytes = run ? run->size : 1;
@@ -150,24 +199,27 @@ inline copy_pass plan_pass(npu_facts const& npu, vector<copy_loop> loops, std::i
   for (auto const& l : loops) divisor |= l.to | l.from;
   copy_pass pass;
   pass.unit = divisor % 4 == 0 ? 4 : divisor % 2 == 0 ? 2 : 1;
+  auto rest = loops;
   if (bytes / pass.unit > largest_extent) {
-    loops.push_back({bytes / pass.unit, pass.unit, pass.unit});
-    split_long_loops(loops);
-    pass.depth = loops.back();
-    loops.pop_back();
+    rest.push_back({bytes / pass.unit, pass.unit, pass.unit});
+    split_long_loops(rest);
+    pass.depth = rest.back();
+    rest.pop_back();
   } else {
-    split_long_loops(loops);
+    split_long_loops(rest);
     pass.depth = {bytes / pass.unit, pass.unit, pass.unit};
   }
-  auto rest = loops;
+  bool const is_run = rest.empty();
   pass.width = take_longest(rest);
   pass.height = take_longest(rest);
   if (pass.height.to < pass.width.to) std::swap(pass.height, pass.width);
   pass.outer = std::move(rest);
-  if (loops.empty()) split_depth(pass);
-  if (npu.family != npu_family::u85 || pass.depth.size > 1) return pass;
-  auto const other = transposed_pass(pass.unit, loops);
-  return other && other->cost() < pass.cost() ? *other : pass;
+  if (is_run) split_depth(pass);
+  bool const may_transpose = npu.family == npu_family::u85 && pass.depth.size == 1;
+  copy_parts made{{std::move(pass)}};
+  if (!may_transpose) return made;
+  auto other = transposed_parts(made.passes.front().unit, std::move(loops));
+  return other && other->cost() < made.cost() ? std::move(*other) : made;
 }
 
 inline vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
@@ -180,7 +232,7 @@ inline vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& 
   return loops;
 }
 
-/// The two passes with the least cost among all layouts of a temporary tensor.
+/// The two copies with the least cost among all layouts of a temporary tensor.
 inline void plan_two_passes(npu_facts const& npu, vector<copy_loop> const& loops,
                             tensor_view const& from, tensor_view const& to, copy_plan& plan) {
   auto least = plan.first.cost();
@@ -196,10 +248,10 @@ inline void plan_two_passes(npu_facts const& npu, vector<copy_loop> const& loops
       two.push_back({l.size, l.to, at});
       at *= l.size;
     }
-    auto first = plan_pass(npu, std::move(one), from.offset);
+    auto first = plan_parts(npu, std::move(one), from.offset);
     auto const cost = first.cost();
     if (cost >= least) continue;
-    auto second = plan_pass(npu, std::move(two), to.offset);
+    auto second = plan_parts(npu, std::move(two), to.offset);
     if (cost + second.cost() >= least) continue;
     least = cost + second.cost();
     plan = {std::move(first), std::move(second), at};
@@ -212,7 +264,7 @@ ARM_DELEGATE_FUNCTION copy_plan plan_copy(npu_facts const& npu, tensor_view cons
                                           tensor_view const& to) {
   constexpr std::int64_t few_operations = 4;
   auto const loops = detail::merged(detail::byte_loops(from, to));
-  copy_plan plan{.first = detail::plan_pass(npu, loops, from.offset | to.offset)};
+  copy_plan plan{.first = detail::plan_parts(npu, loops, from.offset | to.offset)};
   if (plan.first.operations() > few_operations) {
     detail::plan_two_passes(npu, loops, from, to, plan);
   }

@@ -9,7 +9,6 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>
-#include <optional>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -31,16 +30,28 @@ struct copy_pass {
   copy_loop height{};         ///< the dimensions of the input
   copy_loop width{};
   copy_loop depth{};
+  std::int64_t to = 0;  ///< the offset of the first element
+  std::int64_t from = 0;
 
   [[nodiscard]] std::int64_t operations() const;
+  /// U85: the cycles for which a transposed pass reads, by element.
+  [[nodiscard]] double read_share() const;
   /// The relative cost: about the cycles of the output stage of U55-128.
   [[nodiscard]] double cost() const;
 };
 
-/// A copy in one pass, or in two with a temporary tensor between them.
+/// Passes over parts of a tensor that together copy it.
+struct copy_parts {
+  vector<copy_pass> passes{};
+
+  [[nodiscard]] std::int64_t operations() const;
+  [[nodiscard]] double cost() const;
+};
+
+/// A copy at once, or first to a temporary tensor and then from it.
 struct copy_plan {
-  copy_pass first{};
-  std::optional<copy_pass> second{};
+  copy_parts first{};
+  copy_parts second{};  ///< no passes: there is no temporary tensor
   std::int64_t temporary_bytes = 0;
 };
 
