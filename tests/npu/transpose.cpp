@@ -2,9 +2,20 @@
 // TRANSPOSE on NPUs: every permutation, fused with producers and readers.
 
 #include "moved.hpp"
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ethosu/compile/builder.hpp>
+#include <arm_delegate/ethosu/compile/choose_blocks.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
 
 #include <doctest/doctest.h>
 
@@ -119,6 +130,44 @@ TEST_CASE("Large images take a few cycles for each element") {
       });
     }
   }
+}
+
+TEST_CASE("An operation that is far slower than its sizes need is a warning") {
+  using namespace arm_delegate::ethosu;
+  auto const map = [](std::int64_t width, std::int64_t depth) {
+    return feature_map{.height = 2,
+                       .width = width,
+                       .depth = depth,
+                       .region = region::scratch,
+                       .tile_height0 = 2,
+                       .tile_height1 = 2,
+                       .tile_width0 = width,
+                       .stride_y = width * depth,
+                       .stride_x = depth,
+                       .stride_c = 1};
+  };
+  auto const warnings = [&](std::int64_t width, std::int64_t depth) {
+    compile::npu_graph g;
+    g.npu = &arm_delegate::target::ethos_u85_256::npu;
+    g.system = arm_delegate::default_npu_system(g.npu->family);
+    g.mode = arm_delegate::default_npu_memory_mode(g.npu->family);
+    compile::npu_kernel_step step;
+    step.kernel.kind = kernel_kind::pool;
+    step.kernel.pooling = pooling_mode::sum;
+    step.kernel.ifm = map(width, depth);
+    step.kernel.ofm = step.kernel.ifm;
+    step.kernel.out = compile::plain_output(compile::int8_elements);
+    step.kernel.out.transpose = activation_transpose::hcw;
+    step.origin.location = "moved";
+    g.steps.emplace_back(step);
+    compile::choose_blocks(g);
+    return compile::slow_operations(g);
+  };
+  CHECK(warnings(38400, 16).empty());
+  auto const found = warnings(3, 38400);  // each block of the output reads the whole depth
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].level == arm_delegate::severity::warning);
+  CHECK(found[0].node == "moved");
 }
 
 TEST_CASE("Large images of several channels and batches are exact") {
