@@ -76,8 +76,10 @@ void print_operators() {
       "operators, `table` is a scalar function for a TOSA TABLE. A quantized result has its own\n"
       "parameters (independent), keeps the quantized values of the first input (shared), or has "
       "the\n"
-      "parameters of the first input if the program states none (averaged). A target without the\n"
-      "capability that an operator needs knows the operator, but leaves its nodes on the host.\n\n"
+      "parameters of the first input if it is a part of a composite that states none (averaged). "
+      "A\n"
+      "target without the capability that an operator needs knows the operator, but leaves its "
+      "nodes\non the host.\n\n"
       "| operator | overloads | lowered by | quantized result | needs |\n|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::op::standard{}), [](auto type) {
     using op = held<decltype(type)>;

@@ -4,6 +4,7 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/program_builder.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/passes/fold_quantization.hpp>
 #include <arm_delegate/passes/remove_dead_nodes.hpp>
 
@@ -13,6 +14,8 @@
 #include <support/text.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,15 +85,126 @@ TEST_CASE("fold_quantization: a value that two nodes read is quantized once") {
   CHECK(has(text, "aten.sigmoid.default(self=%tanh)"));
 }
 
-TEST_CASE("fold_quantization: two quantizations of one value: the first counts, then a rescale") {
+TEST_CASE("fold_quantization: a value quantized with two scales is computed with each") {
   auto b = support::builder();
   auto const y = b.call("aten.tanh.default", {coded(b, "x", {0.5})});
   b.output(support::quantize(b, y, {1}));
   b.output(support::quantize(b, y, {2, 5}));
   auto const text = folded(b);
-  CHECK(has(text, "%tanh: int8[4] {int8 scale 1 zero_point 0} = aten.tanh.default"));
-  CHECK(count(text, "arm_delegate.requantize.default(self=%tanh)") == 1);
-  CHECK(has(text, "{int8 scale 2 zero_point 5} = arm_delegate.requantize.default"));
+  CHECK(has(text, "%tanh: int8[4] {int8 scale 1 zero_point 0} = aten.tanh.default(self=%x)"));
+  CHECK(has(text, "{int8 scale 2 zero_point 5} = aten.tanh.default(self=%x)"));
+  CHECK(count(text, "requantize.default") == 0);
+}
+
+TEST_CASE("fold_quantization: a chain before two scales is computed with each") {
+  auto b = support::builder();
+  auto const x = coded(b, "x", {0.5});
+  auto const y = b.call("aten.relu.default", {b.call("aten.add.Tensor", {x, x})});
+  b.output(support::quantize(b, y, {1}));
+  b.output(support::quantize(b, y, {2}));
+  auto const text = folded(b);
+  CHECK(count(text, "= aten.add.Tensor(self=%x, other=%x") == 2);
+  CHECK(count(text, "= aten.relu.default") == 2);
+  CHECK(count(text, "requantize.default") == 0);
+}
+
+TEST_CASE("fold_quantization: moved data is quantized with several scales after it is moved") {
+  auto b = support::builder();
+  auto const x = b.call("aten.view.default", {coded(b, "x", {0.5}), {2, 2}});
+  b.output(support::quantize(b, x, {1}));
+  b.output(support::quantize(b, x, {2}));
+  auto const text = folded(b);
+  CHECK(count(text, "aten.view.default(self=%x") == 1);
+  CHECK(count(text, "requantize.default(self=%view)") == 2);
+}
+
+TEST_CASE("fold_quantization: a quantized result that is read as a float, too, stays one") {
+  auto const reads = [](auto const& read) {
+    auto b = support::builder();
+    auto const y = b.call("aten.relu.default", {coded(b, "x", {0.5})});
+    b.output(support::quantize(b, y, {1}));
+    read(b, y);
+    return folded(b);
+  };
+  auto const check = [](std::string const& text) {
+    CHECK(has(text, "%relu: float32[4] = aten.relu.default(self=%dequantize_per_tensor)"));
+    CHECK(has(text, "quantize_per_tensor.default(input=%relu"));
+  };
+  check(reads([](auto& b, auto y) { b.output(y); }));
+  check(reads([](auto& b, auto y) { b.output(b.call("aten.exp.default", {y})); }));
+  // The result of a view is a float, so what it reads is one.
+  check(reads([](auto& b, auto y) { b.output(b.call("aten.view.default", {y, {2, 2}})); }));
+}
+
+TEST_CASE("fold_quantization: operands that are floats keep a node from being quantized") {
+  auto b = support::builder();
+  auto const f = b.input("f", ir::dtype::float32, {4});
+  std::vector<ir::value_id> const twice{f, f};
+  b.output(support::quantize(b, b.call("aten.cat.default", {twice}), {1}));
+  b.output(support::quantize(b, f, {1}));
+  auto const text = folded(b);
+  CHECK(has(text, "%cat: float32[8] = aten.cat.default(tensors=[%f, %f]"));
+  CHECK(count(text, "= quantized_decomposed.quantize_per_tensor") == 2);
+}
+
+TEST_CASE("fold_quantization: data of two scales moved together is a float") {
+  auto b = support::builder();
+  std::vector<ir::value_id> const both{coded(b, "x", {0.5}), coded(b, "y", {0.25})};
+  auto const moved = b.call("aten.cat.default", {both});
+  b.output(support::quantize(b, b.call("aten.exp.default", {moved}), {2}));
+  CHECK(has(folded(b), "%cat: float32[8]"));
+}
+
+TEST_CASE("fold_quantization: results of a split that are quantized with other scales") {
+  auto b = support::builder();
+  auto const x = coded(b, "x", {0.5});
+  auto const parts = b.call_all("aten.split.Tensor", {b.call("aten.add.Tensor", {x, x}), 2});
+  std::vector<ir::value_id> const all(parts.begin(), parts.end());
+  b.output(support::quantize(b, all[0], {1}));
+  b.output(support::quantize(b, all[1], {0.1}));
+  auto const text = folded(b);
+  CHECK(count(text, "= aten.add.Tensor(self=%x, other=%x") == 2);
+  CHECK(count(text, "= aten.split.Tensor(") == 2);
+  CHECK(count(text, "requantize.default") == 0);
+}
+
+TEST_CASE("fold_quantization: limits and fillings must be values of the scale that is kept") {
+  auto const moved = [](std::string_view target, std::vector<call_argument> rest) {
+    auto b = support::builder();
+    auto const x = coded(b, "x", {0.5});
+    auto const y =
+        rest.size() == 1 ? b.call(target, {x, rest[0]}) : b.call(target, {x, rest[0], rest[1]});
+    b.output(support::quantize(b, b.call("aten.exp.default", {y}), {2}));
+    return folded(b);
+  };
+  CHECK(has(moved("aten.hardtanh.default", {0.0, 6.0}), "%hardtanh: int8[4]"));
+  CHECK(has(moved("aten.hardtanh.default", {-1000.0, 1000.0}), "%hardtanh: int8[4]"));
+  CHECK(has(moved("aten.hardtanh.default", {0.0, 6.2}), "%hardtanh: float32[4]"));
+  CHECK(has(moved("aten.constant_pad_nd.default", {std::vector<std::int64_t>{1, 0}, 1.5}),
+            "%constant_pad_nd: int8[5]"));
+  CHECK(has(moved("aten.constant_pad_nd.default", {std::vector<std::int64_t>{1, 0}, 1000.0}),
+            "%constant_pad_nd: float32[5]"));
+}
+
+TEST_CASE("fold_quantization: a narrower range with the same scale clamps") {
+  auto b = support::builder();
+  b.output(support::quantize(b, coded(b, "x", {0.5}), {.scale = 0.5, .low = 0}));
+  b.output(support::quantize(b, coded(b, "y", {0.5}), {.scale = 0.5, .low = -127}));
+  auto const text = folded(b);
+  CHECK(count(text, "arm_delegate.requantize.default(self=%x)") == 1);
+  CHECK(has(text, "output %y\n"));  // no kernel clamps to -127
+}
+
+TEST_CASE("fold_quantization: a result that is quantized per channel stays a float") {
+  auto b = support::builder();
+  auto const y = b.call("aten.tanh.default", {coded(b, "x", {0.5})});
+  auto const scales = b.constant("scales", support::floats({4}, {1, 2, 3, 4}));
+  std::vector<std::int64_t> const zeros(4);
+  auto const zero_points =
+      b.constant("zeros", ir::tensor_data::of(ir::dtype::int64, {4}, std::span(zeros)));
+  b.output(b.call("quantized_decomposed.quantize_per_channel.default",
+                  {y, scales, zero_points, 0, -128, 127, ir::dtype::int8}));
+  CHECK(has(folded(b), "%tanh: float32[4]"));
 }
 
 TEST_CASE("fold_quantization: a quantize of a dequantize is a rescale, or nothing") {

@@ -69,3 +69,33 @@ TEST_CASE("match_shared_qparams: an average is not taken of values that were cut
   CHECK(support::evaluate(g, {{{1, 1, 1, 2}, {-100, 90}}}).front().data ==
         std::vector<double>{-20});
 }
+
+TEST_CASE("match_shared_qparams: a narrower range of the same scale clamps, before data is moved") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 4}, {0.5});
+  auto const y = b.call("aten.view.default", {x, {4, 1}});
+  b.output(support::quantize(b, y, {.scale = 0.5, .low = -10, .high = 20}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::evaluate(g, {{{1, 4}, {-100, -10, 20, 100}}}).front().data ==
+        std::vector<double>{-10, -10, 20, 20});
+}
+
+TEST_CASE("match_shared_qparams: a wider range of the same scale is that of what is filled in") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 2}, {.scale = 0.5, .low = 0});
+  auto const y = b.call("aten.constant_pad_nd.default", {x, {1, 0}, -2.0});
+  b.output(support::quantize(b, y, {0.5}));
+  auto const g = support::lower(b, support::integer);
+  CHECK(support::evaluate(g, {{{1, 2}, {3, 4}}}).front().data == std::vector<double>{-4, 3, 4});
+}
+
+TEST_CASE("match_shared_qparams: parts of a composite with operands of several scales") {
+  auto b = support::builder();
+  values const both{support::quantized_input(b, "x", {2}, {0.25}),
+                    support::quantized_input(b, "y", {2}, {1})};
+  b.output(support::quantize(b, b.call("aten.stack.default", {both, 0}), {1}));
+  auto const g = support::lower(b, support::integer);
+  // 100 is beyond what steps of 0.25 reach.
+  CHECK(support::evaluate(g, {{{2}, {8, -8}}, {{2}, {100, 1}}}).front().data ==
+        std::vector<double>{2, -2, 100, 1});
+}

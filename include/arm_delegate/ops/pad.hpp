@@ -23,7 +23,7 @@
 namespace arm_delegate::op {
 
 /// aten.pad, constant_pad_nd, reflection_pad and replication_pad. A constant: PAD, quantized with
-/// the input's parameters; elements of the tensor itself: SLICE and REVERSE or TILE on each side,
+/// the result's parameters; elements of the tensor itself: SLICE and REVERSE or TILE on each side,
 /// and CONCAT. Negative padding: SLICE, before the padding of constants and circular padding,
 /// which repeats remaining elements, but after other padding, which repeats all.
 struct pad {
@@ -104,7 +104,7 @@ struct pad {
       return x;
     }
     auto const fill = n.has("value") ? n.number("value") : 0.0;
-    return b.pad(x, padding, detail::stored_number(n, n.input("self"), fill));
+    return b.pad(x, padding, detail::stored_number(n, n.result(), fill));
   }
 
   static detail::pad_mode mode_of(ir::node const& n) {

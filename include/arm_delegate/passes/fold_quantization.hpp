@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves quantization parameters from quantize and dequantize nodes onto the values.
 
-#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
@@ -13,11 +13,13 @@
 namespace arm_delegate::pass {
 
 /// `%xf = dequantize(%x); %yf = conv2d(%xf, ...); %y = quantize(%yf)` -> `%y {qparams} = conv2d(%x
-/// {qparams}, ...)` for every node all of whose float inputs and outputs are quantized so. If only
-/// the activation after an operator is quantized (conv2d, relu, quantize), the operator gets the
-/// activation's parameters. Data movement after a dequantize that is not quantized itself keeps its
-/// input's parameters. Other quantize and dequantize nodes stay; a dequantize followed by a
-/// quantize changes the parameters.
+/// {qparams}, ...)` for every node all of whose float inputs are quantized so and whose results are
+/// only read quantized. A node whose result is quantized with several parameters is copied, one
+/// copy for each. If only the activation after an operator is quantized (conv2d, relu, quantize),
+/// the operator gets the activation's parameters. Data movement after a dequantize that is not
+/// quantized itself keeps its input's parameters. Other quantize and dequantize nodes stay, so a
+/// result that is also read as a float stays one; a dequantize followed by a quantize changes the
+/// parameters.
 struct fold_quantization {
   static constexpr std::string_view name = "fold-quantization";
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;
@@ -25,8 +27,8 @@ struct fold_quantization {
 
   static bool run(ir::graph& g, pass_context& c);
 
- private:
-  class plan;
+  /// By value: true for the results of operators that the pass leaves floats.
+  [[nodiscard]] static vector<bool> floats_left(ir::graph& g);
 };
 
 }  // namespace arm_delegate::pass

@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/passes/detail/requantizing.hpp>
 #include <arm_delegate/passes/match_shared_qparams.hpp>
 
 #include <cstddef>
@@ -25,7 +26,7 @@ ARM_DELEGATE_HELPER bool results_differ(ir::node const& n) {
     auto const* const q = n.result(i).quantization;
     if (q == nullptr) continue;
     if (first == nullptr) first = q;
-    if (!ir::same_mapping(*first, *q)) return true;
+    if (!quantize_alike(*first, *q)) return true;
   }
   return false;
 }
@@ -48,12 +49,7 @@ ARM_DELEGATE_HELPER void change_results(ir::rewriter& r, ir::node const& n,
     auto const v = n.results[i];
     auto const* const wanted = g[v].quantization;
     if (wanted == nullptr) continue;
-    if (!ir::same_mapping(*wanted, kept)) {
-      auto const changed = r.call(ir::requantize_target, {{"", v}});
-      g[changed].quantization = wanted;
-      g[changed].type.type = wanted->type;
-      r.replace(n, changed, i);
-    }
+    if (!keeps_quantized_values(kept, *wanted)) r.replace(n, requantized(r, v, *wanted), i);
     g[v].quantization = &kept;
     g[v].type.type = kept.type;
   }
@@ -77,14 +73,11 @@ ARM_DELEGATE_FUNCTION bool match_shared_qparams::run(ir::graph& g, pass_context&
     }
     if (!n.result().is_quantized()) return false;
     auto const& wanted = *n.result().quantization;
-    auto const type = n.result().type.type;
     g.map_inputs(n, [&](ir::value_id v) {
-      if (!g[v].is_quantized() || same_mapping(*g[v].quantization, wanted)) return v;
+      auto const* const q = g[v].quantization;
+      if (q == nullptr || detail::keeps_quantized_values(*q, wanted)) return v;
       changed = true;
-      auto const matched = r.call(ir::requantize_target, {{"", v}});
-      g[matched].quantization = &wanted;
-      g[matched].type.type = type;
-      return matched;
+      return detail::requantized(r, v, wanted);
     });
     return false;
   });

@@ -103,10 +103,13 @@ ARM_DELEGATE_HELPER tosa::tensor_id from_accumulator(tosa::builder& b, tosa::ten
 }
 
 /// Stored numbers with the parameters `from` as such with the parameters `to`: a RESCALE, unless
-/// they stand for the same real numbers.
+/// they stand for the same real numbers, of which `to` may have fewer.
 ARM_DELEGATE_HELPER tosa::tensor_id requantized(tosa::builder& b, tosa::tensor_id x,
                                                 ir::qparams const& from, ir::qparams const& to) {
-  if (ir::same_mapping(from, to)) return x;
+  if (ir::same_mapping(from, to)) {
+    bool const fits = from.quant_min >= to.quant_min && from.quant_max <= to.quant_max;
+    return fits ? x : saturate(b, x, to);
+  }
   auto const y =
       b.rescale(x, tosa::from_ir(to.type), std::array{from.scale() / to.scale()}, from.zero_point(),
                 to.zero_point(), from.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
