@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
+#include <support/corpus.hpp>
 #include <support/digits.hpp>
 
 #include <cstdint>
@@ -98,5 +99,26 @@ TEST_CASE("armdc compare: NaN and infinities give valid JSON") {
     for (auto const* number : {": nan", ": -nan", ": inf", ": -inf"}) {
       CHECK_FALSE(has(r.out, number));
     }
+  }
+}
+
+TEST_CASE("armdc compare: programs of users, in which no node differs") {
+  auto const corpus = support::corpus_for("comparing programs of users");
+  if (!corpus) return;
+  workplace const w;
+  struct user_program {
+    std::string name;
+    std::string target;
+  };
+  for (auto const& p : {user_program{"15_compare_core_batch_norm", "tosa-1.0+fp"},
+                        user_program{"17_compare_u55_stride3", "ethos-u55-128"},
+                        user_program{"26_fp16_false_alarm", "tosa-1.0+fp"}}) {
+    CAPTURE(p.name);
+    auto const folder = fs::path(*corpus) / "faults" / p.name;
+    auto const r = run_armdc(w, "compare " + (folder / "model.pt2").string() + " -i " +
+                                    (folder / "in0.npy").string() + " -t " + p.target);
+    CHECK(r.err == "");
+    CHECK(r.code == 0);
+    CHECK(has(r.out, "no node differs"));
   }
 }

@@ -2,10 +2,13 @@
 // Programs side by side: what is compared, the differences, and the node that causes them.
 
 #include <arm_delegate/compiled.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/differences.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
@@ -20,6 +23,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,6 +48,17 @@ void count_up(comparison const& c, float from, float step, std::size_t i = 0) {
   }
 }
 
+/// Fills floats with values from -2 to 2, and integers with values from -100 to 100.
+void fill(tosa::operand const& to) {
+  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
+    auto const most = std::is_floating_point_v<T> ? 2.0 : 100.0;
+    for (std::int64_t k = 0; k < to.numel(); ++k) {
+      auto const part = static_cast<double>(k) / static_cast<double>(to.numel());
+      to.as<T>()[k] = static_cast<T>(most * (2 * part - 1));
+    }
+  });
+}
+
 /// x + x, clamped to [0, 4], clamped to [0, 3]; each result is quantized.
 ir::exported_program clamps() {
   auto b = support::builder();
@@ -56,6 +71,7 @@ ir::exported_program clamps() {
 }
 
 /// A pipeline that lowers the first clamp wrongly: its maximum is 3.5.
+template <std::string_view const& Target>
 std::any lower_wrongly(target_facts const& to, ir::exported_program p, compile_options const& o,
                        dump_sink* d, std::vector<diagnostic>* warnings) {
   auto& g = *p.graph;
@@ -65,7 +81,22 @@ std::any lower_wrongly(target_facts const& to, ir::exported_program p, compile_o
       if (a.name == "max") a.value = 3.5;
     }
   }
-  return pipeline_for(support::integer).lower(to, std::move(p), o, d, warnings);
+  return pipeline_for(Target).lower(to, std::move(p), o, d, warnings);
+}
+
+double scaled_by = 1;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+/// A pipeline whose products with a number are off by a factor.
+std::any lower_scaled(target_facts const& to, ir::exported_program p, compile_options const& o,
+                      dump_sink* d, std::vector<diagnostic>* warnings) {
+  auto& g = *p.graph;
+  for (auto id : g.order) {
+    if (!g[id].target.starts_with("aten.mul.Scalar")) continue;
+    for (auto& a : g[id].arguments) {
+      if (a.name == "other") a.value = scaled_by;
+    }
+  }
+  return pipeline_for("tosa-1.0+fp+bf16").lower(to, std::move(p), o, d, warnings);
 }
 
 std::vector<std::string> names(comparison const& c) {
@@ -112,7 +143,7 @@ TEST_CASE("comparison: the quantized values of the reference") {
 
 TEST_CASE("comparison: the wrong node is named, not its consumers") {
   auto wrong = pipeline_for(support::integer);
-  wrong.lower = lower_wrongly;
+  wrong.lower = lower_wrongly<support::integer>;
   comparison c(clamps(), wrong, pipeline_for(support::fp));
   count_up(c, -3, 0.11F);
   c.run();
@@ -122,6 +153,85 @@ TEST_CASE("comparison: the wrong node is named, not its consumers") {
   CHECK(n->own.largest() == 5);  // 4.0 and 3.5 in steps of 0.1
   CHECK(c.nodes()[0].own.largest() <= 1);
   CHECK(c.nodes()[2].own.largest() <= 1);  // reads 4.0, and computes 3.0
+}
+
+namespace {
+
+/// A clamp whose result is a float, beside a quantized sum.
+ir::exported_program float_beside_quantized() {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 64}, {0.1, -50});
+  auto const y = b.call("aten.clamp.default", {x, 0.0, 4.0});
+  b.output(support::fake(b, b.call("aten.add.Tensor", {x, x}), {0.2}));
+  b.output(b.call("aten.exp.default", {y}));
+  b.output(b.call("aten.argmax.default", {y, 1}));
+  return support::finished(b);
+}
+
+}  // namespace
+
+TEST_CASE("comparison: a wrong float result of a quantized program is named") {
+  auto const program = float_beside_quantized();
+  for (bool const is_wrong : {false, true}) {
+    auto entry = pipeline_for(support::both);
+    if (is_wrong) entry.lower = lower_wrongly<support::both>;
+    comparison c(program, entry, pipeline_for(support::fp));
+    count_up(c, -3, 0.11F);
+    c.run();
+    auto const found = names(c);
+    CHECK(found == std::vector<std::string>{"clamp", "add", "exp", "argmax"});
+    CHECK(c.nodes()[1].quantized);
+    CHECK_FALSE(c.nodes()[0].quantized);
+    CHECK_FALSE(c.nodes()[0].rounded.empty());
+    CHECK(c.nodes()[0].rounded.largest() <= 0.050001);  // half a step
+    CHECK((c.first_departing() != nullptr) == is_wrong);
+    if (!is_wrong) continue;
+    CHECK(c.first_departing()->name == "clamp");
+    CHECK(c.first_departing()->own_number.largest() == doctest::Approx(0.4));  // 3.9 and 3.5
+    CHECK(c.nodes()[2].own_number.largest() < 1e-4);                           // reads 3.5
+  }
+}
+
+TEST_CASE("comparison: limits are those of the type") {
+  // A few roundings in float16 (2^-11) and bfloat16 (2^-8), and a result that is 3 % off.
+  auto const departs = [](ir::dtype type, std::string_view target, double factor) {
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::float32, {1, 64});
+    auto const small = b.call("aten.to.dtype", {x, type});
+    b.output(b.call("aten.mean.dim", {b.call("aten.mul.Scalar", {small, 1.0}), {1}}));
+    auto const program = support::finished(b);
+    scaled_by = factor;
+    auto entry = pipeline_for(target);
+    entry.lower = lower_scaled;
+    comparison c(program, entry, pipeline_for(target));
+    count_up(c, -1.7F, 0.11F);
+    c.run();
+    return c.first_departing() != nullptr;
+  };
+  constexpr auto fp16 = ir::dtype::float16;
+  constexpr auto bf16 = ir::dtype::bfloat16;
+  constexpr auto with_bf16 = std::string_view("tosa-1.0+fp+bf16");
+  CHECK_FALSE(departs(fp16, support::fp, 1.0));
+  CHECK_FALSE(departs(fp16, support::fp, 1.001));
+  CHECK(departs(fp16, support::fp, 1.03));
+  CHECK_FALSE(departs(bf16, with_bf16, 1.0));
+  CHECK_FALSE(departs(bf16, with_bf16, 1.01));
+  CHECK(departs(bf16, with_bf16, 1.1));
+  CHECK(departs(ir::dtype::float32, support::fp, 1.001));
+}
+
+TEST_CASE("comparison: results that nobody reads are not compared") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {1, 1, 2, 2});
+  auto const one = b.constant("one", support::filled({1}, 1));
+  auto const y = b.call_all("aten._native_batch_norm_legit_no_training.default",
+                            {x, one, one, one, one, 0.1, 1e-5});
+  b.output(b.call("aten.relu.default", {y.front()}));
+  auto c = compare(support::finished(b), support::fp);
+  count_up(c, -1, 0.7F);
+  c.run();
+  CHECK(names(c).size() == 2);
+  CHECK(c.first_departing() == nullptr);
 }
 
 TEST_CASE("comparison: differences accumulate over runs") {
@@ -226,6 +336,28 @@ TEST_CASE("comparison: in real models no node differs") {
     c.run();
     CHECK(c.nodes().size() > 5);
     CHECK(c.first_departing() == nullptr);
+  }
+}
+
+TEST_CASE("comparison: values that are quantized and read as floats, too") {
+  auto const corpus = support::corpus_for("values that are quantized and read as floats, too");
+  if (!corpus) return;
+  for (auto const* folder : {"float_value_with_quantizer_and_other_readers",
+                             "int_fp_float_value_that_is_also_quantized"}) {
+    for (auto const& file : support::programs_in(*corpus + "/faults/" + folder)) {
+      for (auto const target : {support::integer, support::both, support::fp}) {
+        CAPTURE(file);
+        CAPTURE(target);
+        auto const program = frontend::pt2::load(file);
+        if (pipeline_for(target).compile(program.clone()).delegates.empty()) continue;
+        auto c = compare(program, target);
+        for (std::size_t i = 0; i < c.input_count(); ++i) {
+          fill(c.input(i));
+        }
+        c.run();
+        CHECK(c.first_departing() == nullptr);
+      }
+    }
   }
 }
 

@@ -36,19 +36,20 @@ namespace {
 /// What is compared: the nodes of a TOSA graph in the interpreter, and for an Ethos-U the payloads
 /// too, which have no values of single nodes.
 struct comparisons {
-  ad::pipeline_entry const& lowering;  ///< of the nodes
+  std::string_view lowered_to;  ///< the target of the nodes
   ad::comparison nodes;
   std::optional<payload_comparison> payloads{};
 };
 
 comparisons make_comparisons(compare_arguments const& a) {
   auto const plan = make_plan(a.target, a.payloads, a.limits);
-  auto const& lowering = plan.npu ? tosa_pipeline_of(plan.target) : plan.target;
+  auto const& named = plan.npu ? tosa_pipeline_of(plan.target) : plan.target;
+  auto const lowering = plan.npu && !plan.with_vela ? graph_pipeline_of(plan.target) : named;
   auto const program = read_program(a.model, a.bindings, a.limits);
   std::optional<ad::ir::exported_program> real;
   if (!a.real_float.empty()) real = read_program(a.real_float, a.bindings, a.limits);
-  comparisons made{lowering, ad::comparison(program, lowering, host_pipeline(),
-                                            real ? &*real : nullptr, a.limits)};
+  comparisons made{named.target->name, ad::comparison(program, lowering, host_pipeline(),
+                                                      real ? &*real : nullptr, a.limits)};
   if (plan.npu) {
     naming(a.model, [&] { made.payloads.emplace(program.clone(), plan, a.limits); });
   }
@@ -107,7 +108,14 @@ void print_row(ad::compared_node const& n, std::size_t width, std::string const&
 
 void print_head(std::string const& head) { print_output(coloured_output(head, "1") + "\n"); }
 
-bool is_quantized(ad::comparison const& c) { return c.nodes().front().quantized; }
+bool is_quantized(ad::comparison const& c) {
+  return std::ranges::any_of(c.nodes(), &ad::compared_node::quantized);
+}
+
+/// The largest error of a node alone that has no LSB.
+std::string own_error(ad::compared_node const& n) {
+  return fmt::format("{:.3g}", n.own_number.largest());
+}
 
 void print_quantized(ad::comparison const& c, std::size_t width) {
   print_head(fmt::format("{:{}}  {:>19}  {:>15}  {:>15}", "", width, "SQNR to float, dB", "own LSB",
@@ -115,17 +123,20 @@ void print_quantized(ad::comparison const& c, std::size_t width) {
   print_head(fmt::format("{:{}}  {:>9}  {:>8}  {:>5} {:>9}  {:>5} {:>9}", "node", width,
                          "quantized", "compiled", "max", "mean", "max", "mean"));
   for (auto const& n : c.nodes()) {
-    print_row(n, width,
-              fmt::format("{:>9}  {:>8}  {}  {}", decibel(n.rounded), decibel(n.compiled),
-                          lsb(n.own), lsb(n.accumulated)));
+    auto const differences = n.quantized ? lsb(n.own) + "  " + lsb(n.accumulated)
+                                         : fmt::format("{:>15}  {:>15}", own_error(n), "-");
+    print_row(
+        n, width,
+        fmt::format("{:>9}  {:>8}  {}", decibel(n.rounded), decibel(n.compiled), differences));
   }
 }
 
 void print_float(ad::comparison const& c, std::size_t width) {
-  print_head(fmt::format("{:{}}  SQNR to float, dB   largest error", "node", width));
+  print_head(fmt::format("{:{}}  SQNR to float, dB  own error   largest error", "node", width));
   for (auto const& n : c.nodes()) {
     auto const error = n.compiled.empty() ? "-" : fmt::format("{:.3g}", n.compiled.largest());
-    print_row(n, width, fmt::format("{:>17}  {:>14}", decibel(n.compiled), error));
+    print_row(n, width,
+              fmt::format("{:>17}  {:>9}  {:>14}", decibel(n.compiled), own_error(n), error));
   }
 }
 
@@ -191,8 +202,7 @@ void print_verdict(ad::comparison const& c, payload_comparison const& payloads) 
 
 void print_text(comparisons const& c, std::string const& target) {
   if (c.payloads) {
-    print_output(
-        fmt::format("nodes, lowered to {}, in the interpreter:\n\n", c.lowering.target->name));
+    print_output(fmt::format("nodes, lowered to {}, in the interpreter:\n\n", c.lowered_to));
   }
   print_nodes(c.nodes);
   if (c.payloads) {
@@ -239,6 +249,8 @@ void write_node(ad::format::json_writer& j, ad::compared_node const& n) {
   } else {
     j.null();
   }
+  j.key("own_error");
+  n.quantized ? j.null() : j.value(n.own_number.largest());
   j.end();
 }
 
@@ -275,7 +287,7 @@ void print_json(comparisons const& c, std::string_view target) {
   write_name(j, "noisiest", c.nodes.noisiest());
   write_name(j, "first_departing", c.nodes.first_departing());
   if (c.payloads) {
-    j.key("tosa_target").value(c.lowering.target->name);
+    j.key("tosa_target").value(c.lowered_to);
     write_payloads(j, c.nodes, *c.payloads);
   }
   print_output(j.end().text());

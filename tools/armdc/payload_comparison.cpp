@@ -57,7 +57,7 @@ std::any lower_traced(ad::target_facts const& to, ad::ir::exported_program progr
   traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings)};
   auto const to_tosa =
       ad::compile_options{.keep_on_host = options.keep_on_host, .limits = options.limits};
-  made.graph = tosa_pipeline_of(payloads).lower_to_tosa(std::move(program), to_tosa);
+  made.graph = graph_pipeline_of(payloads).lower_to_tosa(std::move(program), to_tosa);
   return made;
 }
 

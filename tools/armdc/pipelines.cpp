@@ -44,6 +44,13 @@ ad::pipeline_entry const& tosa_pipeline_of(ad::pipeline_entry const& npu) {
   return ad::find_pipeline(ad::standard_pipeline_table(), specification.target_name());
 }
 
+ad::pipeline_entry graph_pipeline_of(ad::pipeline_entry const& npu) {
+  auto made = tosa_pipeline_of(npu);
+  made.target = npu.target;
+  made.verify = nullptr;
+  return made;
+}
+
 ad::pipeline_entry const& host_pipeline() {
   return ad::find_pipeline(ad::standard_pipeline_table(), host_target);
 }

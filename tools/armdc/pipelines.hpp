@@ -15,8 +15,12 @@ std::span<arm_delegate::pipeline_entry const> all_pipelines();
 /// The pipeline for a target in any spelling. Throws code::unknown_target.
 arm_delegate::pipeline_entry const& pipeline_for(std::string_view target);
 
-/// The pipeline for the TOSA graphs that the payloads of an Ethos-U are made from.
+/// The pipeline for the TOSA graphs that ExecuTorch makes for an Ethos-U, and Vela compiles.
 arm_delegate::pipeline_entry const& tosa_pipeline_of(arm_delegate::pipeline_entry const& npu);
+
+/// Lowers to the TOSA graphs that an Ethos-U's own pipeline makes its payloads from: the NPU runs
+/// more than the TOSA specification allows.
+arm_delegate::pipeline_entry graph_pipeline_of(arm_delegate::pipeline_entry const& npu);
 
 /// The pipeline that computes what stays on the host. It has the operators that the host can run.
 arm_delegate::pipeline_entry const& host_pipeline();

@@ -15,6 +15,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/fold_constants.hpp>
@@ -27,14 +28,15 @@
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference.hpp>
 #include <arm_delegate/run/rounding_points.hpp>
-#include <arm_delegate/tosa/interpreter/transfer.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -49,9 +51,26 @@ inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsi
   });
 }
 
-inline void set_code(tosa::operand const& o, std::int64_t i, std::int64_t code) {
-  tosa::with_storage(o.type,
-                     [&]<class T>(std::type_identity<T>) { o.as<T>()[i] = static_cast<T>(code); });
+/// Element `i` as a number.
+inline double number_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
+  return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
+    auto const x = o.as<T>()[i];
+    if constexpr (std::is_floating_point_v<T>) {
+      return static_cast<double>(x);
+    } else {
+      return static_cast<double>(tosa::code_of(x, is_unsigned));
+    }
+  });
+}
+
+/// How far a result may be from PyTorch's, as a part of the largest one. Kernels round more often
+/// than PyTorch's, which compute in float32: a few times in the result's type.
+inline double most_of_peak(ir::dtype type) {
+  if (!ir::is_floating(type)) return 0;
+  constexpr double least = 1e-4;
+  if (ir::size_of(type) >= ir::size_of(ir::dtype::float32)) return least;
+  constexpr double roundings = 4;
+  return std::max(least, std::ldexp(roundings, -ir::format_of(type).mantissa_bits));
 }
 
 /// The programs of a comparison, ready to run, and the results so far.
@@ -66,11 +85,11 @@ class side_by_side {
         float_outputs_(points_.size()),
         host_(&floating),
         compiled_(make_compiled(program, target)),
+        alone_(make_alone(floating)),
         float_(real_float != nullptr ? make_real_float(floating, *real_float)
                                      : make_float(floating)) {
-    if (is_quantized()) {
-      quantized_ = std::make_unique<quantized_programs>(
-          quantized_programs{make_unquantized(floating, true), make_alone(program, target)});
+    if (is_quantized() || real_float != nullptr) {
+      rounded_.emplace(make_unquantized(floating, true));
     }
     describe_nodes();
   }
@@ -80,49 +99,51 @@ class side_by_side {
 
   [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const {
     vector<std::int64_t> codes;
-    if (quantized_ == nullptr) return codes;
-    auto const rounded = quantized_->rounded.output(i);
-    for (auto const x : rounded) codes.push_back(ir::quantize_number(x, *points_[i].parameters));
+    if (!nodes_[i].quantized) return codes;
+    for (auto const x : reference().output(i)) {
+      codes.push_back(ir::quantize_number(x, *points_[i].parameters));
+    }
     return codes;
   }
 
   void run() {
     give_inputs(float_);
     float_.run();
+    compiled_.reset();
     compiled_.run();
-    if (quantized_ != nullptr) {
-      give_inputs(quantized_->rounded);
-      quantized_->rounded.run();
-      give_inputs(quantized_->alone);
-      give_codes();
-      quantized_->alone.run();
+    if (rounded_) {
+      give_inputs(*rounded_);
+      rounded_->run();
     }
+    give_inputs(alone_);
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      alone_.set_input(compiled_.input_count() + i, compiled_.output(i));
+    }
+    alone_.run();
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      nodes_[i].quantized ? compare_codes(i) : compare_floats(i);
+      nodes_[i].quantized ? compare_codes(i) : compare_numbers(i);
     }
   }
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  /// The programs that run beside a quantized compiled program.
-  struct quantized_programs {
-    reference::program rounded;  ///< fake-quantized; its outputs are the points' real values
-    program_runner alone;  ///< compiled, with every node isolated; its outputs are quantized values
-  };
-
   static vector<rounding_point> find_points(ir::exported_program const& program) {
-    auto& g = *program.graph;
-    auto points = find_rounding_points(g);
-    if (!points.empty()) return points;
-    for (auto v : float_results(g)) points.push_back({.real = v});
+    auto points = point_search(*program.graph).run();
     if (!points.empty()) return points;
     throw error(diagnostic{.id = code::unsupported_value,
                            .why = {.rule = "has no node whose result could be compared"},
                            .file = program.file});
   }
 
-  [[nodiscard]] bool is_quantized() const { return points_.front().parameters != nullptr; }
+  [[nodiscard]] bool is_quantized() const {
+    return ranges::any_of(points_, [](auto const& p) { return p.parameters != nullptr; });
+  }
+  /// The program that compiled ones are compared with. Its outputs are the points' values,
+  /// rounded ones as real numbers.
+  [[nodiscard]] reference::program const& reference() const {
+    return rounded_ ? *rounded_ : float_;
+  }
 
   /// A copy with bound arguments and quantized constants.
   static ir::exported_program prepare(ir::exported_program const& program,
@@ -141,27 +162,23 @@ class side_by_side {
   void describe_nodes() {
     auto const& g = *base_.graph;
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      auto const& real = g[points_[i].real];
+      auto const& p = points_[i];
+      auto const& real = g[g[p.real].producer != ir::no_node ? p.real : p.codes];
       auto const& n = g[real.producer];
       auto& made = nodes_.emplace_back();
       made.name = real.name;
       made.target = n.target;
       made.source = n.source();
       made.sizes = real.sizes();
-      made.value = g[points_[i].value()].name;
+      made.value = g[p.value()].name;
+      made.type = g[p.value()].type.type;
       made.reference_is_lowered = !reference::has_evaluation(n);
-      auto const* q = points_[i].parameters;
+      auto const* q = p.parameters;
       if (q == nullptr) continue;
       made.quantized = true;
       made.scale = q->scale();
       made.zero_point = q->zero_point();
     }
-  }
-
-  [[nodiscard]] program_runner runner(pipeline_entry const& target,
-                                      ir::exported_program program) const {
-    return program_runner(target.compile(std::move(program), {.limits = limits_}, nullptr),
-                          {.work = limits_}, host_);
   }
 
   /// A float program; its outputs correspond to the points' values.
@@ -227,33 +244,16 @@ class side_by_side {
     return program_runner(std::move(compiled), {.work = limits_}, host_);
   }
 
-  /// The same, with every node isolated; the points' quantized values are inputs after the
-  /// program's own.
-  [[nodiscard]] program_runner make_alone(ir::exported_program const& program,
-                                          pipeline_entry const& target) const {
-    auto copy = program.clone();
-    bind_arguments(*copy.graph, *target.operators);
+  /// PyTorch's program with every node isolated; the points' values are inputs after the program's
+  /// own, and outputs.
+  [[nodiscard]] reference::program make_alone(pipeline_entry const& floating) const {
+    auto copy = base_.clone();
     cut_at(copy, points_);
-    return runner(target, std::move(copy));
+    return {std::move(copy), floating};
   }
 
   void give_inputs(reference::program& to) const {
     for (std::size_t i = 0; i < compiled_.input_count(); ++i) to.set_input(i, compiled_.input(i));
-  }
-
-  void give_inputs(program_runner const& to) const {
-    for (std::size_t i = 0; i < compiled_.input_count(); ++i) {
-      tosa::copy_elements(compiled_.input(i), to.input(i));
-    }
-  }
-
-  /// Copies the quantized values of the fake-quantized program to the inputs of the isolated nodes.
-  void give_codes() const {
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      auto const& to = quantized_->alone.input(compiled_.input_count() + i);
-      auto const rounded = elements_of(quantized_->rounded, i, to.numel());
-      for (std::int64_t k = 0; k < to.numel(); ++k) set_code(to, k, wanted_code(i, rounded, k));
-    }
   }
 
   /// Element `k` of point `i` as the fake-quantized program rounded it.
@@ -267,15 +267,14 @@ class side_by_side {
     auto const& q = *points_[i].parameters;
     bool const is_unsigned = q.type == ir::dtype::uint8;
     auto const& got = compiled_.output(i);
-    auto const& alone = quantized_->alone.output(i);
-    tosa::check_same_memory(got, alone);
-    auto const rounded = elements_of(quantized_->rounded, i, got.numel());
+    owned_operand const alone = output_alone(i);
+    auto const rounded = elements_of(reference(), i, got.numel());
     auto const exact = float_values_of(i, got.numel());
     for (std::int64_t k = 0; k < got.numel(); ++k) {
       auto const wanted = wanted_code(i, rounded, k);
       auto const code = code_at(got, k, is_unsigned);
       n.accumulated.add(wanted, code);
-      n.own.add(wanted, code_at(alone, k, is_unsigned));
+      n.own.add(code_at(alone.view(), k, is_unsigned), code);
       if (exact.empty()) continue;
       auto const x = exact[static_cast<std::size_t>(k)];
       n.rounded.add(x, rounded[static_cast<std::size_t>(k)]);
@@ -283,20 +282,42 @@ class side_by_side {
     }
   }
 
-  void compare_floats(std::size_t i) {
+  void compare_numbers(std::size_t i) {
+    auto& n = nodes_[i];
     auto const& got = compiled_.output(i);
+    bool const is_unsigned = n.type == ir::dtype::uint8;
+    owned_operand const alone = output_alone(i);
+    auto const wanted = elements_of(reference(), i, got.numel());
     auto const exact = float_values_of(i, got.numel());
-    if (exact.empty()) return;
-    auto const values = tosa::elements_of<float>(got, got.numel());
-    for (std::size_t k = 0; k < values.size(); ++k) nodes_[i].compiled.add(exact[k], values[k]);
+    for (std::int64_t k = 0; k < got.numel(); ++k) {
+      auto const at = static_cast<std::size_t>(k);
+      auto const x = number_at(got, k, is_unsigned);
+      n.own_number.add(number_at(alone.view(), k, is_unsigned), x);
+      if (exact.empty()) continue;
+      n.compiled.add(exact[at], x);
+      if (is_quantized()) n.rounded.add(exact[at], wanted[at]);
+    }
+  }
+
+  /// What PyTorch computes with the compiled program's values, in the output's own type.
+  [[nodiscard]] owned_operand output_alone(std::size_t i) const {
+    auto const& like = compiled_.output(i);
+    if (alone_.output(i).size() != static_cast<std::size_t>(like.numel())) raise_other_sizes();
+    owned_operand made(like.type, like.sizes);
+    alone_.write_output(i, made.view());
+    return made;
+  }
+
+  [[noreturn]] static void raise_other_sizes() {
+    raise(code::internal, "the reference has other sizes than the compiled program");
   }
 
   /// The elements of an output, of which there must be `count`.
   static span<float const> elements_of(reference::program const& p, std::size_t i,
                                        std::int64_t count) {
     auto const all = p.output(i);
-    if (all.size() == static_cast<std::size_t>(count)) return all;
-    raise(code::internal, "the reference has other sizes than the compiled program");
+    if (all.size() != static_cast<std::size_t>(count)) raise_other_sizes();
+    return all;
   }
 
   /// The float program's values at a point of `count` elements; empty if it has no such node.
@@ -311,9 +332,10 @@ class side_by_side {
   vector<std::size_t> float_outputs_;  ///< for each point, or `none`
   pipeline_entry const* host_;         ///< for nodes outside delegates
   program_runner compiled_;
+  reference::program alone_;  ///< each node reads the compiled program's values
   reference::program float_;
-  std::unique_ptr<quantized_programs> quantized_{};
-  vector<compared_node> nodes_{};  ///< one per point
+  std::optional<reference::program> rounded_{};  ///< none: it is `float_`
+  vector<compared_node> nodes_{};                ///< one per point
 };
 
 }  // namespace arm_delegate::detail
@@ -358,12 +380,11 @@ ARM_DELEGATE_FUNCTION vector<std::int64_t> comparison::reference_codes(std::size
 
 ARM_DELEGATE_FUNCTION compared_node const* comparison::first_departing() const {
   constexpr std::int64_t most_codes = 1;  // ties may round the other way
-  constexpr double most_of_peak = 1e-4;
   for (auto const& n : nodes()) {
-    if (n.quantized ? n.own.largest() > most_codes
-                    : n.compiled.largest() > most_of_peak * n.compiled.peak()) {
-      return &n;
-    }
+    bool const departs =
+        n.quantized ? n.own.largest() > most_codes
+                    : n.own_number.largest() > detail::most_of_peak(n.type) * n.own_number.peak();
+    if (departs) return &n;
   }
   return nullptr;
 }

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -26,6 +27,7 @@ struct compared_node {
   std::string source{};  ///< file:line of the model's Python
   ir::shape sizes{};
   std::string value{};  ///< the name of the compared value: the quantized one, if there is one
+  ir::dtype type = ir::dtype::undefined;  ///< of that value
   /// The node's reference was lowered too: run/reference.hpp has no evaluation for it.
   bool reference_is_lowered = false;
 
@@ -33,12 +35,14 @@ struct compared_node {
   real_differences rounded{};   ///< fake-quantized program against the float one
   real_differences compiled{};  ///< compiled program against the float one
 
+  /// The error of this node alone, if its result is not quantized: the difference from what PyTorch
+  /// computes with the compiled program's values, so errors of earlier nodes do not count.
+  real_differences own_number{};
+
   bool quantized = false;  ///< its result is quantized; else the members below are empty
   double scale = 1;
   std::int64_t zero_point = 0;
-  /// The error of this node alone: it reads the quantized values of the fake-quantized program, so
-  /// errors of earlier nodes do not count.
-  code_differences own{};
+  code_differences own{};  ///< the error of this node alone, likewise
   /// The whole compiled program up to the node.
   code_differences accumulated{};
 };
@@ -49,10 +53,11 @@ class side_by_side;
 
 /// Runs a program side by side in float, fake-quantized as in PyTorch, and compiled.
 ///
-/// Compares every quantized result, or every float result if there are none. The float program is
-/// the same graph without rounding, with dequantized weights, or one that the caller gives, whose
-/// nodes are found by name and sizes. Float programs are evaluated as PyTorch does, without the
-/// lowerings of operators (run/reference.hpp).
+/// Compares every value that the compiled program and PyTorch both have: the quantized results, the
+/// results that stay floats, and the outputs. The float program is the same graph without rounding,
+/// with dequantized weights, or one that the caller gives, whose nodes are found by name and sizes.
+/// Float programs are evaluated as PyTorch does, without the lowerings of operators
+/// (run/reference.hpp).
 ///
 ///   comparison c(program, find_pipeline(table, "tosa-1.0+int"), find_pipeline(table,
 ///                "tosa-1.0+fp"));
@@ -88,8 +93,8 @@ class comparison {
   /// rounds them. Empty if the node is not quantized.
   [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const;
   /// The first node whose own computation differs from PyTorch's: quantized values by more than
-  /// rounding explains (1 LSB), floats by more than 1e-4 of the largest value. Null if there is
-  /// none.
+  /// rounding explains (1 LSB), floats by more than 1e-4 of the largest value, or 4 units in the
+  /// last place if their type is smaller than float32, other numbers at all. Null if there is none.
   [[nodiscard]] compared_node const* first_departing() const;
   /// The node with the largest quantization error: the lowest signal-to-noise ratio of the
   /// fake-quantized program. Null in a program that is not quantized.

@@ -19,8 +19,9 @@ class real_differences {
     auto const error = wanted == got ? 0.0 : std::abs(wanted - got);
     signal_ += wanted * wanted;
     noise_ += error * error;
-    largest_ = std::max(largest_, error);
-    peak_ = std::max(peak_, std::abs(wanted));
+    bool const one_is_nan = std::isnan(wanted) != std::isnan(got);
+    largest_ = one_is_nan ? std::numeric_limits<double>::infinity() : std::max(largest_, error);
+    if (std::isfinite(wanted)) peak_ = std::max(peak_, std::abs(wanted));
     empty_ = false;
   }
 
@@ -32,9 +33,9 @@ class real_differences {
     if (noise_ == 0) return std::numeric_limits<double>::infinity();
     return 10 * std::log10(signal_ / noise_);
   }
-  /// The largest difference.
+  /// The largest difference; infinite if one of two numbers is NaN.
   [[nodiscard]] double largest() const { return largest_; }
-  /// The largest expected magnitude.
+  /// The largest expected magnitude that is finite.
   [[nodiscard]] double peak() const { return peak_; }
 
  private:

@@ -23,28 +23,14 @@
 
 namespace arm_delegate {
 
-/// A value that a node computes and a quantize node rounds.
+/// A value that is compared: one that a quantize node rounds, or another one.
 struct rounding_point {
-  ir::value_id real = ir::no_value;         ///< the float value
+  ir::value_id real = ir::no_value;         ///< the value before rounding
   ir::value_id codes = ir::no_value;        ///< the quantized value; none: it is not rounded
   ir::qparams const* parameters = nullptr;  ///< of the quantized value
 
   [[nodiscard]] ir::value_id value() const { return codes != ir::no_value ? codes : real; }
 };
-
-/// All rounding points in execution order. Inputs and constants are not computed and have none.
-inline vector<rounding_point> find_rounding_points(ir::graph& g) {
-  vector<rounding_point> found;
-  for (auto id : g.order) {
-    auto const& n = g[id];
-    if (!ir::is_quantize(n) || !ir::states_qparams(n) || n.input("input").producer == ir::no_node)
-      continue;
-    auto const* q = &ir::read_qparams(g, n);
-    if (q->per_channel()) continue;
-    found.push_back({std::get<ir::value_id>(*n.find("input")), n.results.front(), q});
-  }
-  return found;
-}
 
 namespace detail {
 

@@ -16,6 +16,7 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/passes/detail/requantizing.hpp>
@@ -114,6 +115,7 @@ class quantization_plan {
   ARM_DELEGATE_HELPER void read_nodes() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
+      if (ir::is_conversion(n) && !ir::states_qparams(n)) continue;
       if (ir::is_quantize(n)) {
         params_[at(n.results.front())] = &ir::read_qparams(g_, n);
       } else if (ir::is_dequantize(n)) {
@@ -252,9 +254,8 @@ class quantization_plan {
     }
     for (auto id = g_.order.rbegin(); id != g_.order.rend(); ++id) {
       auto const& n = g_[*id];
-      if (ir::is_dequantize(n)) continue;
-      if (ir::is_quantize(n)) {
-        read_quantize(n);
+      if (ir::states_qparams(n)) {
+        if (ir::is_quantize(n)) read_quantize(n);
         continue;
       }
       if (folds(*id)) {
