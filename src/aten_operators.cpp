@@ -14,6 +14,7 @@
 #include <arm_delegate/ops/detail/indexing-inl.hpp>
 #include <arm_delegate/ops/detail/normalizing-inl.hpp>
 #include <arm_delegate/ops/detail/resizing-inl.hpp>
+#include <arm_delegate/ops/detail/whole_codes-inl.hpp>
 #include <arm_delegate/ops/einsum-inl.hpp>
 #include <arm_delegate/ops/family/recurrence-inl.hpp>
 #include <arm_delegate/ops/scaled_dot_product_attention-inl.hpp>

@@ -2,6 +2,7 @@
 // Compiles the lowering of the ATen graph to TOSA once.
 
 #include <arm_delegate/lowering/find_refusals-inl.hpp>
+#include <arm_delegate/lowering/interpolation-inl.hpp>
 #include <arm_delegate/lowering/lower_bodies-inl.hpp>
 #include <arm_delegate/lowering/lower_graph-inl.hpp>
 #include <arm_delegate/lowering/tabulate-inl.hpp>

@@ -109,7 +109,9 @@ ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
   if (n.entry == nullptr || n.entry->op.table == nullptr || !n.result().is_quantized())
     return false;
   auto const* x = only_operand(n);
-  return x != nullptr && x->is_quantized();
+  if (x == nullptr || !x->is_quantized()) return false;
+  bool const is_wide = size_of(x->type.type) > 1 || size_of(n.result().type.type) > 1;
+  return !is_wide || !n.entry->op.handles_quantized;
 }
 
 ARM_DELEGATE_FUNCTION void rewriter::quantize_as_visited(value& average) const {

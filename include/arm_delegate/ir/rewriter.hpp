@@ -101,7 +101,8 @@ inline constexpr std::string_view requantize_target = "arm_delegate.requantize.d
 /// The node's tensor operand, or null if it has none or several.
 ARM_DELEGATE_FUNCTION value const* only_operand(node const& n);
 
-/// True if a table computes the node: it has one, and its input and output are quantized.
+/// True if a table computes the node: it has one, and its input and output are quantized, to 8 bits
+/// if its lowering handles quantized values, too.
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n);
 
 }  // namespace arm_delegate::ir

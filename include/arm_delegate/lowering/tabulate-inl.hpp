@@ -13,18 +13,19 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/lowering/interpolation.hpp>
 #include <arm_delegate/lowering/tabulate.hpp>
 #include <arm_delegate/ops/quantized.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 namespace arm_delegate::detail {
 
@@ -48,31 +49,53 @@ ARM_DELEGATE_HELPER void lower_table_8(tosa::builder& b, ir::node const& n, ir::
   b.set(n, b.table(b(x), table, tosa::dtype::int8));
 }
 
-/// The number of bits by which values must be shifted right to fit 16 bits.
-ARM_DELEGATE_HELPER int excess_bits(span<std::int64_t const> values) {
-  std::int64_t largest = 0;
-  for (auto x : values) largest = std::max(largest, std::abs(x));
-  auto const width =
-      std::bit_width(static_cast<std::uint64_t>(std::max<std::int64_t>(largest, 1) - 1));
-  return std::max(0, static_cast<int>(width) + 1 - 16);
+/// The same numbers in another type.
+ARM_DELEGATE_HELPER tosa::tensor_id in_type(tosa::builder& b, tosa::tensor_id x, tosa::dtype type) {
+  return b.rescale(x, type, std::array{1.0}, 0, 0);
 }
 
-/// TABLE of every 128th value. TOSA interpolates with 7 fraction bits, which a RESCALE removes; it
-/// also scales 32-bit results, of which the table has the upper 16 bits.
-ARM_DELEGATE_HELPER void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
-                                        ir::qparams const& in, ir::qparams const& out,
-                                        tosa::dtype result) {
-  constexpr std::int64_t step = 128;
-  std::array<std::int64_t, 513> codes{};
-  for (std::size_t i = 0; i < codes.size(); ++i) {
-    codes[i] = table_entry(n, (static_cast<std::int64_t>(i) - 256) * step, in, out);
+/// One lookup of 16-bit codes, of which `wide` is the INT32 form. TOSA interpolates with 7 fraction
+/// bits, which a RESCALE removes; it also scales 32-bit results, of which the table has the upper
+/// 16 bits.
+ARM_DELEGATE_HELPER tosa::tensor_id look_up(tosa::builder& b, tosa::tensor_id codes,
+                                            tosa::tensor_id wide, lookup const& l, int shift,
+                                            tosa::dtype result) {
+  constexpr int fraction_bits = 7;
+  auto x = codes;
+  if (l.center != 0) {
+    x = b.binary(tosa::op::sub, wide, b.scalar_like(wide, static_cast<double>(l.center)));
   }
-  auto const shift = excess_bits(codes);
-  for (auto& c : codes) c >>= shift;
-  auto const table = b.integers("table", tosa::dtype::int16, codes);
-  std::array const scale{std::ldexp(1.0 / static_cast<double>(step), shift)};
-  auto const wide = b.table(b(x), table, tosa::dtype::int32);
-  b.set(n, b.rescale(wide, result, scale, 0, 0));
+  if (l.zoom != 0) x = b.rescale(x, tosa::dtype::int16, std::array{std::ldexp(1.0, l.zoom)}, 0, 0);
+  auto const table = b.integers("table", tosa::dtype::int16, l.entries);
+  auto const y = b.table(x, table, tosa::dtype::int32);
+  return b.rescale(y, result, std::array{std::ldexp(1.0, shift - fraction_bits)}, 0, 0);
+}
+
+/// TABLEs of 513 entries, whose results add up.
+ARM_DELEGATE_HELPER void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
+                                        ir::qparams const& in, ir::qparams const& out) {
+  auto const made = interpolate([&](std::int64_t c) { return table_entry(n, c, in, out); },
+                                {in.quant_min, in.quant_max, in.zero_point()});
+  if (made.error > made.allowed) {
+    n.raise(code::unsupported_value,
+            quantized::inexact({made.error, made.error_at, made.allowed}, in));
+  }
+  auto const codes = b(x);
+  auto const type = tosa::from_ir(out.type);
+  auto const& first = made.lookups.front();
+  if (made.lookups.size() == 1) {
+    return b.set(n, look_up(b, codes, codes, first, made.shift, type));
+  }
+  auto const wide = in_type(b, codes, tosa::dtype::int32);
+  auto const added = [&](lookup const& l) {
+    return in_type(b, look_up(b, codes, wide, l, made.shift, type), tosa::dtype::int32);
+  };
+  auto sum = added(first);
+  for (auto const& l : span(made.lookups).subspan(1)) {
+    auto const more = added(l);
+    sum = b.binary(tosa::op::add, sum, more);
+  }
+  b.set(n, in_type(b, sum, type));
 }
 
 ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
@@ -81,10 +104,9 @@ ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
   auto const& out = quantized::per_tensor(n, n.result());
   if (in.type == ir::dtype::int8 && out.type == ir::dtype::int8) {
     lower_table_8(b, n, x, in, out);
-  } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int16) {
-    lower_table_16(b, n, x, in, out, tosa::dtype::int16);
-  } else if (in.type == ir::dtype::int16 && out.type == ir::dtype::int32) {
-    lower_table_16(b, n, x, in, out, tosa::dtype::int32);
+  } else if (in.type == ir::dtype::int16 &&
+             (out.type == ir::dtype::int16 || out.type == ir::dtype::int32)) {
+    lower_table_16(b, n, x, in, out);
   } else {
     n.raise(code::unsupported_dtype,
             rejection{.rule = "dtypes of a lookup table",

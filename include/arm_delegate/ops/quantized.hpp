@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Helpers for users' own operators: arithmetic on quantized values in a lowering.
 
-#include <arm_delegate/ir/quantize_number.hpp>    // IWYU pragma: export
-#include <arm_delegate/ops/detail/quantized.hpp>  // IWYU pragma: export
+#include <arm_delegate/ir/quantize_number.hpp>     // IWYU pragma: export
+#include <arm_delegate/ops/detail/code_error.hpp>  // IWYU pragma: export
+#include <arm_delegate/ops/detail/quantized.hpp>   // IWYU pragma: export
 
 /// Arithmetic on quantized values, the same as in the operators here. A value is stored as
 /// q = real / scale + zero_point: a TOSA operator on the stored numbers is wrong unless it only
@@ -26,6 +27,9 @@ using op::detail::zero_point_of;       ///< (value): its zero point, 0 for float
 using op::detail::from_accumulator;  ///< (builder, tensor, scales, qparams): INT32 or INT48 back
 using op::detail::saturate;          ///< (builder, tensor, qparams): within quant_min, quant_max
 using op::detail::to_int32;          ///< (builder, node, value, unit): real / unit, as INT32
+
+using op::detail::code_error;  ///< the largest error of a function of codes, in steps
+using op::detail::inexact;     ///< (code_error, qparams): why its node stays on the host
 
 using ir::dequantize_number;  ///< (stored, qparams): the real number, in float32
 using ir::quantize_number;    ///< (real, qparams): the stored number, rounded half to even

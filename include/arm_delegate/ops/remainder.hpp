@@ -2,21 +2,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.remainder.
 
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/division.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/whole_codes.hpp>
+#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::op {
 
 /// aten.remainder: self - other floor(self / other). RECIPROCAL, MUL, FLOOR, SUB; INTDIV of
-/// integers; quantized, by a number: TABLE.
+/// integers; quantized, by a number: TABLE, 16 bits by INTDIV.
 struct remainder {
+  using handles_quantized = remainder;
   static constexpr auto schemas =
       std::array{std::string_view("aten.remainder.Tensor(Tensor self, Tensor other) -> Tensor"),
                  std::string_view("aten.remainder.Scalar(Tensor self, Scalar other) -> Tensor")};
@@ -30,7 +36,18 @@ struct remainder {
     return differs ? rest + divisor : rest;
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_remainder(b, n); }
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
+    if (!n.result().is_quantized() || detail::other_is_number(n)) return std::nullopt;
+    return rejection{.rule = "divisor of a quantized remainder",
+                     .actual = "a tensor",
+                     .allowed = "a number",
+                     .remedy = "divide by a number, or keep the remainder in float"};
+  }
+
+  static void lower(tosa::builder& b, ir::node const& n) {
+    if (!detail::computes_quantized(n)) return detail::lower_remainder(b, n);
+    detail::lower_quantized_remainder(b, n, &table);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,7 @@
 // aten.round.
 
 #include <arm_delegate/ops/detail/formula.hpp>
+#include <arm_delegate/ops/detail/whole_codes.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 
@@ -11,8 +12,8 @@
 namespace arm_delegate::op {
 
 /// aten.round, half to even as CAST to INT32. Numbers from 2^23 are integers in every float type,
-/// and may not fit INT32. Quantized: TABLE.
-struct round : family::rounding<round, "round"> {
+/// and may not fit INT32. Quantized: TABLE, 16 bits by a shift of INT32.
+struct round : family::rounding<round, "round", detail::whole_rounding::half_to_even> {
   static double table(double x) { return std::nearbyint(x); }
 
   static detail::formula compute(detail::formula x) {

@@ -4,14 +4,16 @@
 
 #include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
+#include <arm_delegate/ops/detail/whole_codes.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
 
 #include <cmath>
 
 namespace arm_delegate::op {
 
-/// aten.trunc: rounded towards zero. FLOOR, CEIL, GREATER_EQUAL, SELECT; quantized: TABLE.
-struct trunc : family::rounding<trunc, "trunc"> {
+/// aten.trunc: rounded towards zero. FLOOR, CEIL, GREATER_EQUAL, SELECT; quantized: TABLE, 16 bits
+/// by a shift of INT32.
+struct trunc : family::rounding<trunc, "trunc", detail::whole_rounding::towards_zero> {
   static double table(double x) { return std::trunc(x); }
 
   static detail::formula compute(detail::formula x) {

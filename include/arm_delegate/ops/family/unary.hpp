@@ -9,6 +9,8 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/whole_codes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -60,12 +62,15 @@ struct computed : real_function {
 };
 
 /// aten.<Name>, which rounds to integers; those it leaves alone. A member adds `compute`, in the
-/// type of its operand, and `table`.
-template <class Self, arm_delegate::detail::literal Name>
+/// type of its operand, and `table`; quantized values of 16 bits are rounded as `How` in INT32.
+template <class Self, arm_delegate::detail::literal Name, detail::whole_rounding How>
 struct rounding : of_one_tensor<Name> {
+  using handles_quantized = Self;
+
   static ir::tensor_type infer(ir::node const& n) { return n.input("self").type; }
 
   static void lower(tosa::builder& b, ir::node const& n) {
+    if (detail::computes_quantized(n)) return detail::lower_whole(b, n, How, &Self::table);
     auto const x = b(n.input("self"));
     bool const rounds = ir::is_floating(n.result().type.type);
     b.set(n, rounds ? Self::compute(detail::formula(b, x)).tensor() : x);

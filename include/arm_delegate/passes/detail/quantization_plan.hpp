@@ -16,9 +16,9 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/passes/detail/requantizing.hpp>
 
 #include <algorithm>

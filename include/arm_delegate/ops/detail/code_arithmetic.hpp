@@ -1,0 +1,68 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What TOSA's integer arithmetic makes of the codes of a quantized value, known when compiling.
+
+#include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ops/detail/code_error.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/tosa/build/multiplier.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace arm_delegate::op::detail {
+
+/// RESCALE of INT32 values with one scale.
+class code_scale {
+ public:
+  explicit code_scale(double scale) : made_(tosa::to_multiplier(scale, 31)) {}
+
+  /// Nothing if TOSA does not define the result (apply_scale_32 of the specification).
+  [[nodiscard]] std::optional<std::int64_t> operator()(std::int64_t x) const {
+    if (!made_) return std::nullopt;
+    auto const half = std::int64_t{1} << (made_->shift - 1);
+    if (x < -half || x >= half) return std::nullopt;
+    return (x * made_->value + half) >> made_->shift;
+  }
+
+ private:
+  std::optional<tosa::multiplier> made_;
+};
+
+/// Refuses the node unless `made` differs from the function `real` by one step at most, for each
+/// code of `x`, 16 bits or fewer. `made` takes a code without zero point, as INT32, and gives the
+/// result with one.
+ARM_DELEGATE_HELPER void expect_exact(
+    ir::node const& n, ir::value const& x, function_view<double(double)> real,
+    function_view<std::optional<std::int64_t>(std::int64_t)> made) {
+  auto const& in = per_tensor(n, x);
+  auto const& out = per_tensor(n, n.result());
+  if (ir::size_of(in.type) > 2) {
+    n.raise(code::unsupported_dtype, rejection{.rule = "input of a function of quantized values",
+                                               .actual = std::string(ir::name(in.type)),
+                                               .allowed = "int8, uint8, int16",
+                                               .remedy = "quantize it to 8 or 16 bits"});
+  }
+  code_error worst{.allowed = 1};
+  for (auto c = in.quant_min; c <= in.quant_max; ++c) {
+    auto const y = static_cast<float>(real(static_cast<double>(ir::dequantize_number(c, in))));
+    auto const code = made(c - in.zero_point());
+    auto const wanted = ir::quantize_number(y, out);
+    auto const error = code ? std::abs(std::clamp(*code, out.quant_min, out.quant_max) - wanted)
+                            : out.quant_max - out.quant_min;
+    if (error > worst.steps) worst = {error, c, worst.allowed};
+  }
+  if (worst.steps > worst.allowed) n.raise(code::unsupported_value, inexact(worst, in));
+}
+
+}  // namespace arm_delegate::op::detail

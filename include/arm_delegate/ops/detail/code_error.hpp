@@ -1,0 +1,33 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// How far integer arithmetic is from a function of quantized values, and why that is too far.
+
+#include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
+
+#include <cstdint>
+
+namespace arm_delegate::op::detail {
+
+/// The largest error of a function of codes, in steps of its result.
+struct code_error {
+  std::int64_t steps = 0;
+  std::int64_t code = 0;  ///< the input with it
+  std::int64_t allowed = 0;
+};
+
+/// Why a function stays on the host whose integer form is not as exact as it must be.
+ARM_DELEGATE_HELPER rejection inexact(code_error const& e, ir::qparams const& in) {
+  auto const real = static_cast<double>(ir::dequantize_number(e.code, in));
+  return {.rule = "error of a function of quantized values in integer arithmetic",
+          .actual = str_cat(
+              {e.steps, " steps of the result at code ", e.code, ", which is ", number_text(real)}),
+          .allowed = str_cat({e.allowed, e.allowed == 1 ? " step" : " steps"}),
+          .remedy = "quantize its input and output to 8 bits, or keep it in float"};
+}
+
+}  // namespace arm_delegate::op::detail
