@@ -142,22 +142,29 @@ ARM_DELEGATE_FUNCTION void builder::set(ir::node const& n, tensor_id t, std::siz
   set(n.result(i), t);
 }
 
+ARM_DELEGATE_FUNCTION dtype builder::needed_type(ir::value const& v) const {
+  auto const t = from_ir(v.type.type);
+  bool const is_activation = t == dtype::int16 && v.is_quantized() && !target->floating;
+  return is_activation ? accumulator(t) : t;
+}
+
 ARM_DELEGATE_FUNCTION bool builder::holds(ir::value const& v) const {
-  return holds(from_ir(v.type.type));
+  return holds(needed_type(v));
 }
 
 ARM_DELEGATE_FUNCTION rejection builder::why_not_held(ir::value const& v) const {
-  return why_not_held(from_ir(v.type.type), v.name, ir::name(v.type.type));
+  auto const type = needed_type(v);
+  auto const name = std::string(ir::name(v.type.type));
+  return why_not_held(type, v.name, type == from_ir(v.type.type) ? name : "quantized to " + name);
 }
 
 ARM_DELEGATE_FUNCTION code builder::code_not_held(ir::value const& v) const {
-  return code_not_held(from_ir(v.type.type));
+  return code_not_held(needed_type(v));
 }
 
 ARM_DELEGATE_FUNCTION dtype builder::element_type(ir::value const& v) const {
-  auto const t = from_ir(v.type.type);
-  check(t, v.name, ir::name(v.type.type));
-  return t;
+  if (!holds(v)) raise(code_not_held(v), why_not_held(v));
+  return from_ir(v.type.type);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::constant(std::string_view name, dtype type,
@@ -244,6 +251,12 @@ ARM_DELEGATE_FUNCTION void builder::mark_unsigned(tensor_id t, bool yes) {
 
 ARM_DELEGATE_FUNCTION tensor_id builder::zero_point(std::string_view what, dtype type,
                                                     std::int64_t zp) {
+  if (zp != 0 && type != dtype::int8) {
+    raise(code::unsupported_value, {.rule = str_cat({"zero point of ", name(type), " values"}),
+                                    .actual = str_cat({zp}),
+                                    .allowed = "0; INT8 has any",
+                                    .remedy = "quantize to more than 8 bits symmetrically"});
+  }
   return constant(named(what), type, element(type, static_cast<double>(zp), {1}));
 }
 

@@ -215,6 +215,9 @@ class builder {
                                                   std::string_view type_name) const;
   [[nodiscard]] code code_not_held(dtype t) const;
   void check(dtype t, std::string_view what, std::string_view type_name) const;
+  /// The type that decides whether the target holds `v`: 16-bit activations need the extension of
+  /// their accumulators.
+  [[nodiscard]] dtype needed_type(ir::value const& v) const;
   /// Throws if an integer type cannot represent the number.
   void check_number(dtype type, double x) const;
   /// Throws if the target does not have the last operator, or if it reads unsigned elements as

@@ -54,6 +54,19 @@ ARM_DELEGATE_HELPER std::optional<diagnostic> find_broken(graph const& g, std::s
   }
 }
 
+/// Why the operator is illegal for lack of the extension for 16-bit activations, or nothing.
+ARM_DELEGATE_HELPER std::optional<diagnostic> find_missing_int16(graph const& g, std::size_t index,
+                                                                 target_facts const& target) {
+  auto const with_int16 = profiles_of(target) | spec::ext_int16;
+  if (!target.integer || find_broken(g, index, with_int16)) return std::nullopt;
+  auto const operator_name = name(g.main().operations[index].code);
+  return diagnostic{.id = code::missing_extension,
+                    .why = {.rule = str_cat({"extensions of ", target.name}),
+                            .actual = str_cat({"TOSA's ", operator_name, " of INT16"}),
+                            .allowed = str_cat({operator_name, " of other types"}),
+                            .remedy = "compile for a target with +int16"}};
+}
+
 }  // namespace arm_delegate::tosa::detail
 
 namespace arm_delegate::tosa {
@@ -62,7 +75,8 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std
                                                              target_facts const& target) {
   constexpr specification::profile_set all = ~specification::profile_set{0};
   auto problem = detail::find_broken(g, index, profiles_of(target));
-  if (!problem || !detail::find_broken(g, index, all)) return std::nullopt;
+  if (!problem) return std::nullopt;
+  if (!detail::find_broken(g, index, all)) return detail::find_missing_int16(g, index, target);
   auto const operator_name = std::string(name(g.main().operations[index].code));
   problem->id = code::unsupported_value;
   auto& why = problem->why;

@@ -48,9 +48,11 @@ static_assert(extension_bits.size() == target::extensions.size() - 1);  // TOSA 
 /// operands; the allowed values in the message are the target's. The verifier (verify.hpp) has
 /// further rules for single operators.
 ///
-/// A form that only other profiles have is accepted, as ExecuTorch has it: for TOSA-1.0+FP it emits
-/// INT32 MUL and ADD. Indices need such forms there: GATHER takes INT32 indices in PRO-FP, while
-/// RESHAPE, which gives them their shape, takes INT32 in PRO-INT only.
+/// A form that only an extension for integers has, such as MAX_POOL2D of INT16, is illegal in an
+/// integer target without it. A form that only other profiles have is accepted otherwise, as
+/// ExecuTorch has it: for TOSA-1.0+FP it emits INT32 MUL and ADD. Indices need such forms there:
+/// GATHER takes INT32 indices in PRO-FP, while RESHAPE, which gives them their shape, takes INT32
+/// in PRO-INT only.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(
     graph const& g, std::size_t index, target_facts const& target);
 
