@@ -34,10 +34,8 @@ constexpr operator_facts make_facts() {
       f.infer_results = [](node const& n) -> vector<tensor_type> { return Op::infer(n); };
     }
   }
-  if constexpr (lowered_by_member<Op>) {
-    f.lower = &Op::lower;
-    f.handles_quantized = handling_quantized<Op>;
-  }
+  if constexpr (lowered_by_member<Op>) f.lower = &Op::lower;
+  if constexpr (lowered_by_member<Op> || expanded<Op>) f.handles_quantized = handling_quantized<Op>;
   if constexpr (requires { Op::requires_capability::fact; }) {
     f.needs = Op::requires_capability::fact;
   }

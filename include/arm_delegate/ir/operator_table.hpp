@@ -33,7 +33,9 @@ struct operator_facts {
   tensor_type (*infer_result)(node const&) = nullptr;           ///< if there is one
   vector<tensor_type> (*infer_results)(node const&) = nullptr;  ///< if there are several
   void (*lower)(tosa::builder&, node const&) = nullptr;
-  bool handles_quantized = false;  ///< `lower` computes with scales and zero points
+  /// `lower` computes with scales and zero points; `expand` chooses those of its parts and float
+  /// constants.
+  bool handles_quantized = false;
   /// The capability without which a target knows the operator but does not lower it, or null.
   bool target_facts::* needs = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;

@@ -105,6 +105,11 @@ ARM_DELEGATE_FUNCTION value const* only_operand(node const& n) {
   return count == 1 ? found : nullptr;
 }
 
+ARM_DELEGATE_FUNCTION bool quantizes_constant(node const& n, std::string_view name) {
+  if (name == "bias") return true;  // of a convolution
+  return n.entry != nullptr && n.entry->op.expand != nullptr && n.entry->op.handles_quantized;
+}
+
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n) {
   if (n.entry == nullptr || n.entry->op.table == nullptr || !n.result().is_quantized())
     return false;

@@ -101,6 +101,9 @@ inline constexpr std::string_view requantize_target = "arm_delegate.requantize.d
 /// The node's tensor operand, or null if it has none or several.
 ARM_DELEGATE_FUNCTION value const* only_operand(node const& n);
 
+/// True if a quantized node takes a constant argument as floats: it quantizes it itself.
+ARM_DELEGATE_FUNCTION bool quantizes_constant(node const& n, std::string_view name);
+
 /// True if a table computes the node: it has one, and its input and output are quantized, to 8 bits
 /// if its lowering handles quantized values, too.
 ARM_DELEGATE_FUNCTION bool is_tabulated(node const& n);

@@ -13,6 +13,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/add.hpp>
+#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_parts.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -30,6 +32,7 @@ namespace arm_delegate::op {
 /// training mode, and nodes whose other results are read: the statistics of a batch.
 struct batch_norm {
   using expands_to = ops<mul, add>;
+  using handles_quantized = batch_norm;
   static constexpr auto schemas = std::array{
       std::string_view(
           "aten.batch_norm.default(Tensor input, Tensor? weight, Tensor? bias, Tensor? "
@@ -77,6 +80,7 @@ struct batch_norm {
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const c = read(n);
+    if (detail::computes_quantized(n)) return expand_quantized(r, n, c);
     auto const rank = n.input("input").rank();
     auto const type = n.input("input").type.type;
     auto const scaled = r.call<mul>(*n.find("input"), r.constant(per_channel(c.scale, rank, type)));
@@ -84,6 +88,24 @@ struct batch_norm {
   }
 
  private:
+  /// INT32 products and sums in one scale, as fine as the largest of them allows.
+  static void expand_quantized(ir::rewriter& r, ir::node const& n, coefficients const& c) {
+    constexpr int bits = 29;
+    auto const& input = detail::per_tensor(n, n.input("input"));
+    auto const most = detail::largest_code(input);
+    auto const largest = detail::largest_of(n, c.scale) * most +  // of sums, in steps of the input
+                         detail::largest_of(n, c.shift) / input.scale();
+    auto const factor = detail::fine_scale(largest, bits);
+    auto const unit = input.scale() * factor;
+    auto sizes = ir::shape::filled(n.input("input").rank(), 1);
+    sizes[1] = static_cast<std::int64_t>(c.scale.size());
+    auto const scale = detail::quantized_constant(r, sizes, c.scale, factor);
+    auto const shift = detail::quantized_constant(r, sizes, c.shift, unit);
+    auto const scaled = r.call<mul>(*n.find("input"), scale);
+    detail::quantized_as(r, scaled, ir::dtype::int32, unit);
+    r.replace(n, r.call<add>(scaled, shift));
+  }
+
   static vector<double> constants(ir::node const& n, std::string_view name, std::size_t channels,
                                   double otherwise) {
     if (!n.has(name)) return vector<double>(channels, otherwise);

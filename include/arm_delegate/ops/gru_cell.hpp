@@ -20,6 +20,7 @@ namespace arm_delegate::op {
 /// aten.gru_cell: one step of aten.gru.
 struct gru_cell : family::recurrent_step<family::recurrent_cell::gru> {
   using expands_to = ops<linear, add, sub, mul, sigmoid, tanh, slice>;
+  using handles_quantized = gru_cell;
   static constexpr auto schemas = std::array{std::string_view(
       "aten.gru_cell.default(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, "
       "Tensor? b_hh=None) -> Tensor")};

@@ -19,6 +19,7 @@ namespace arm_delegate::op {
 /// aten.lstm_cell: one step of aten.lstm.
 struct lstm_cell : family::recurrent_step<family::recurrent_cell::lstm> {
   using expands_to = ops<linear, add, mul, sigmoid, tanh, slice>;
+  using handles_quantized = lstm_cell;
   static constexpr auto schemas =
       std::array{std::string_view("aten.lstm_cell.default(Tensor input, Tensor[] hx, Tensor w_ih, "
                                   "Tensor w_hh, Tensor? b_ih=None, "

@@ -2,9 +2,14 @@
 // aten.batch_norm: MUL and ADD where nothing in front can absorb it.
 
 #include <doctest/doctest.h>
+#include <support/evaluate.hpp>
 #include <support/lowered.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -73,4 +78,53 @@ TEST_CASE("batch_norm: a node whose statistics are read stays on the host") {
   auto const compiled = support::compile(support::finished(b), support::fp);
   CHECK(compiled.delegates.empty());
   REQUIRE(compiled.host_nodes.size() == 1);
+}
+
+TEST_CASE("batch_norm: quantized, without a convolution that absorbs it") {
+  struct sample {
+    support::q x;
+    support::q y;
+    double allowed;  // int16 times the 14 bits that fit INT32
+  };
+  for (auto const& s : {sample{{0.05, 3}, {0.1, -7}, 1}, sample{{0.05, 3}, {0.004, 0}, 1},
+                        sample{support::q16(0.001), support::q16(0.003), 2}}) {
+    auto b = support::builder();
+    constexpr std::int64_t count = 256;
+    auto const x = support::quantized_input(b, "x", {1, 2, count}, s.x);
+    auto const w = b.constant("w", support::floats({2}, {2, -0.01F}));
+    auto const c = b.constant("b", support::floats({2}, {0.5F, 3}));
+    auto const mean = b.constant("mean", support::floats({2}, {1, -2}));
+    auto const variance = b.constant("variance", support::floats({2}, {4, 0.25F}));
+    auto const y =
+        b.call("aten.batch_norm.default", {x, w, c, mean, variance, false, 0.1, 0.0, true});
+    b.output(support::fake(b, y, s.y));
+    auto const wide = s.x.type == ir::dtype::int16;
+    auto const g = support::lower(b, wide ? support::integer16 : support::integer);
+    CHECK(support::operators(g) == "RESCALE MUL ADD RESCALE");
+    support::array input{{1, 2, count}, {}};
+    for (std::int64_t i = 0; i < 2 * count; ++i) {
+      input.data.push_back(static_cast<double>((i % count - 128) * (wide ? 255 : 1)));
+    }
+    auto const result = support::evaluate(g, {input}).front();
+    for (std::size_t i = 0; i < input.data.size(); ++i) {
+      auto const real = (input.data[i] - static_cast<double>(s.x.zero_point)) * s.x.scale;
+      auto const normal = i < count ? (real - 1) / 2 * 2 + 0.5 : (real + 2) / 0.5 * -0.01 + 3;
+      auto const code = std::clamp(normal / s.y.scale + static_cast<double>(s.y.zero_point),
+                                   static_cast<double>(s.y.low), static_cast<double>(s.y.high));
+      CAPTURE(i);
+      CHECK(std::abs(result.data[i] - code) <= s.allowed);
+    }
+  }
+}
+
+TEST_CASE("batch_norm: quantized, with a statistic that is not finite") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 1, 2}, {0.5});
+  auto const one = b.constant("one", support::filled({1}, 1));
+  auto const nan = b.constant("nan", support::filled({1}, std::numeric_limits<float>::quiet_NaN()));
+  auto const y = b.call("aten.batch_norm.default", {x, one, nan, one, one, false, 0.1, 0.0, true});
+  b.output(support::fake(b, y, {1}));
+  auto const text = support::failure([&] { support::lower(b, support::integer); });
+  CHECK(text.find("parameters of a quantized operator: nan (allowed: finite numbers)") !=
+        std::string::npos);
 }

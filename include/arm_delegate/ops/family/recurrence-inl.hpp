@@ -16,6 +16,7 @@
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/cat.hpp>
 #include <arm_delegate/ops/detail/many_parts.hpp>
+#include <arm_delegate/ops/detail/recurrent_quantizer.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/recurrence.hpp>
 #include <arm_delegate/ops/linear.hpp>
@@ -159,11 +160,14 @@ class recurrent_layers {
 /// Writes the operators of one cell; used once.
 class recurrent_cell_writer {
  public:
-  recurrent_cell_writer(ir::rewriter& r, recurrent_weights const& weights, recurrent_cell kind)
-      : r_(r), weights_(weights), kind_(kind) {}
+  recurrent_cell_writer(ir::rewriter& r, ir::node const& n, recurrent_weights const& weights,
+                        recurrent_cell kind)
+      : r_(r), quantizer_(r, n), weights_(weights), kind_(kind) {}
 
   ir::value_id state = ir::no_value;   ///< set it to the first, read the last
   ir::value_id memory = ir::no_value;  ///< the same for an LSTM's cell state
+
+  [[nodiscard]] bool is_quantized() const { return quantizer_.is_quantized(); }
 
   /// The contribution of the input, one element or a sequence, to the gates.
   ARM_DELEGATE_HELPER ir::value_id of_input(ir::value_id x) {
@@ -174,7 +178,7 @@ class recurrent_cell_writer {
   ARM_DELEGATE_HELPER void step(ir::value_id input) {
     auto const old = linear_of(state, weights_.state, weights_.state_bias);
     switch (kind_) {
-      case recurrent_cell::lstm: return step_lstm(r_.call<add>(input, old));
+      case recurrent_cell::lstm: return step_lstm(sum_of<add>(input, old));
       case recurrent_cell::gru: return step_gru(input, old);
       case recurrent_cell::relu: state = r_.call<relu>(r_.call<add>(input, old)); return;
       case recurrent_cell::tanh: state = r_.call<tanh>(r_.call<add>(input, old)); return;
@@ -184,23 +188,50 @@ class recurrent_cell_writer {
  private:
   ARM_DELEGATE_HELPER ir::value_id linear_of(ir::value_id x, ir::value_id weight,
                                              ir::value_id bias) {
-    return bias == ir::no_value ? r_.call<linear>(x, weight) : r_.call<linear>(x, weight, bias);
+    bool const is_quantized = quantizer_.is_quantized();
+    auto const w = is_quantized ? quantizer_.weight(weight) : weight;
+    auto const y = bias == ir::no_value ? r_.call<linear>(x, w) : r_.call<linear>(x, w, bias);
+    return is_quantized ? quantizer_.wide(y, quantizer_.linear_reach(x, w, bias)) : y;
   }
 
   /// Gates `first` to `last` of the values of all gates.
   ARM_DELEGATE_HELPER ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
     auto const size = weights_.hidden;
-    return r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
+    auto const part = r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
+    return quantizer_.is_quantized() ? quantizer_.remember(part, quantizer_.reach(all)) : part;
+  }
+
+  /// A sum or difference.
+  template <class Sum>
+  ir::value_id sum_of(ir::value_id x, ir::value_id y) {
+    auto const z = r_.call<Sum>(x, y);
+    return quantizer_.is_quantized() ? quantizer_.wide(z, quantizer_.reach(x) + quantizer_.reach(y))
+                                     : z;
+  }
+  ir::value_id product_of(ir::value_id x, ir::value_id y) {
+    auto const z = r_.call<mul>(x, y);
+    return quantizer_.is_quantized() ? quantizer_.wide(z, quantizer_.reach(x) * quantizer_.reach(y))
+                                     : z;
+  }
+  ir::value_id sigmoid_of(ir::value_id x) {
+    constexpr double limit = 6;  // 1 / 256 = 1 - sigmoid(5.5), 2^-17 = 1 - sigmoid(11.8)
+    if (!quantizer_.is_quantized()) return r_.call<sigmoid>(x);
+    return quantizer_.table_result(r_.call<sigmoid>(quantizer_.table_input(x, limit)), false);
+  }
+  ir::value_id tanh_of(ir::value_id x) {
+    constexpr double limit = 3;  // 1 / 256 = 1 - tanh(3.1), 2^-16 = 1 - tanh(5.9)
+    if (!quantizer_.is_quantized()) return r_.call<tanh>(x);
+    return quantizer_.table_result(r_.call<tanh>(quantizer_.table_input(x, limit)), true);
   }
 
   /// The gates are: input, forget, new, output.
   ARM_DELEGATE_HELPER void step_lstm(ir::value_id all) {
-    auto const kept = r_.call<mul>(r_.call<sigmoid>(gates(all, 1, 2)), memory);
-    auto const made = r_.call<tanh>(gates(all, 2, 3));
-    auto const added = r_.call<mul>(r_.call<sigmoid>(gates(all, 0, 1)), made);
-    memory = r_.call<add>(kept, added);
-    auto const shown = r_.call<tanh>(memory);
-    state = r_.call<mul>(r_.call<sigmoid>(gates(all, 3, 4)), shown);
+    auto const kept = product_of(sigmoid_of(gates(all, 1, 2)), memory);
+    auto const made = tanh_of(gates(all, 2, 3));
+    auto const added = product_of(sigmoid_of(gates(all, 0, 1)), made);
+    memory = sum_of<add>(kept, added);
+    auto const shown = tanh_of(memory);
+    state = r_.call<mul>(sigmoid_of(gates(all, 3, 4)), shown);
     if (weights_.projection != ir::no_value) state = r_.call<linear>(state, weights_.projection);
   }
 
@@ -208,16 +239,17 @@ class recurrent_cell_writer {
   ARM_DELEGATE_HELPER void step_gru(ir::value_id input, ir::value_id old) {
     auto const from_input = gates(input, 0, 2);
     auto const from_state = gates(old, 0, 2);
-    auto const both = r_.call<sigmoid>(r_.call<add>(from_input, from_state));
+    auto const both = sigmoid_of(sum_of<add>(from_input, from_state));
     auto const reset = gates(both, 0, 1);
     auto const update = gates(both, 1, 2);
-    auto const remembered = r_.call<mul>(reset, gates(old, 2, 3));
-    auto const made = r_.call<tanh>(r_.call<add>(gates(input, 2, 3), remembered));
-    auto const kept = r_.call<mul>(r_.call<sub>(state, made), update);
+    auto const remembered = product_of(reset, gates(old, 2, 3));
+    auto const made = tanh_of(sum_of<add>(gates(input, 2, 3), remembered));
+    auto const kept = product_of(sum_of<sub>(state, made), update);
     state = r_.call<add>(kept, made);
   }
 
   ir::rewriter& r_;
+  detail::recurrent_quantizer quantizer_;
   recurrent_weights weights_;
   recurrent_cell kind_;
 };
@@ -280,7 +312,7 @@ ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
   for (std::size_t i = 0; i < layers.cells(); i += layers.directions()) {
     vector<ir::value_id> outputs;
     for (std::size_t k = i; k < i + layers.directions(); ++k) {
-      recurrent_cell_writer w(r, layers.weights(k), cell);
+      recurrent_cell_writer w(r, n, layers.weights(k), cell);
       auto const at = static_cast<std::int64_t>(k);
       w.state = r.call<select>(first.front(), std::int64_t{0}, at);
       if (first.size() == 2) w.memory = r.call<select>(first.back(), std::int64_t{0}, at);
@@ -324,7 +356,7 @@ ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const
     return n.has(name) ? n.input_id(name) : ir::no_value;
   };
   auto const states = first_states(n, cell);
-  recurrent_cell_writer w(r,
+  recurrent_cell_writer w(r, n,
                           {.hidden = (*n.owner)[states.front()].sizes()[1],
                            .input = n.input_id("w_ih"),
                            .state = n.input_id("w_hh"),
@@ -334,8 +366,11 @@ ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const
   w.state = states.front();
   w.memory = states.back();
   w.step(w.of_input(n.input_id("input")));
-  r.replace(n, w.state);
-  if (states.size() == 2) r.replace(n, w.memory, 1);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    // A quantized cell may have a result that nobody reads, and that has no parameters.
+    if (w.is_quantized() && !n.result(i).is_quantized()) continue;
+    r.replace(n, i == 0 ? w.state : w.memory, i);
+  }
 }
 
 }  // namespace arm_delegate::op::family

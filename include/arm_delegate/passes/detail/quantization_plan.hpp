@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <variant>
 
 namespace arm_delegate::pass::detail {
@@ -163,19 +164,19 @@ class quantization_plan {
     }
   }
 
-  /// Convolutions quantize a float bias themselves.
+  /// Some nodes quantize float constants themselves, such as a bias.
   [[nodiscard]] ARM_DELEGATE_HELPER bool has_quantized_operands(ir::node const& n) const {
     bool all = true;
-    auto const check = [&](ir::value_id v, bool is_bias) {
+    auto const check = [&](ir::value_id v, std::string_view argument) {
       if (v == ir::no_value || !is_float(v) || exact_[at(v)] != nullptr) return;
       auto const maker = g_[v].producer;
       bool const follows = shares(n) && maker != ir::no_node && folds(maker);
-      all = all && (follows || (is_bias && g_[v].is_constant()));
+      all = all && (follows || (g_[v].is_constant() && ir::quantizes_constant(n, argument)));
     };
     for (auto const& a : n.arguments) {
-      if (auto const* v = std::get_if<ir::value_id>(&a.value)) check(*v, a.name == "bias");
+      if (auto const* v = std::get_if<ir::value_id>(&a.value)) check(*v, a.name);
       if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
-        for (auto v : *list) check(v, false);
+        for (auto v : *list) check(v, a.name);
       }
     }
     return all;
@@ -281,17 +282,17 @@ class quantization_plan {
   [[nodiscard]] ARM_DELEGATE_HELPER form form_wanted(ir::node const& n) const {
     bool real = false;
     bool exact = false;
-    bool unread = false;
+    bool quantized = false;  // a result is read so; others may be unread
     bool has_exact = true;
     for_each_float_result(n, [&](ir::value_id v) {
       auto const& d = demands_[at(v)];
       real = real || d.real;
       exact = exact || d.exact;
-      unread = unread || (!d.exact && d.wanted.empty());
+      quantized = quantized || !d.wanted.empty();
       has_exact = has_exact && exact_[at(v)] != nullptr;
     });
     if (real) return form::real;
-    if (!shares(n)) return exact || unread ? form::real : form::made;
+    if (!shares(n)) return exact || !quantized ? form::real : form::made;
     auto const wanted = all_wanted(n);
     bool const keeps = exact || wanted.size() != 1;
     if (keeps && has_exact) return form::kept;
