@@ -6,6 +6,8 @@
 #include <support/tables.hpp>
 
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 using namespace arm_delegate;
 
@@ -25,8 +27,13 @@ TEST_CASE("abs: int8, every entry of the table") {
   support::check_table_8("aten.abs.default", true_abs, {0.05, 9}, {0.03, -128});
 }
 
-TEST_CASE("abs: int16, every entry of the table and the RESCALE after it") {
-  support::check_table_16("aten.abs.default", true_abs, 0.0003, 0.0003);
+TEST_CASE("abs: int16 in INT32") {
+  auto const g = support::lower_unary("aten.abs.default", support::q16(0.0003),
+                                      support::q16(0.0006), support::integer16);
+  CHECK(support::operators(g) == "RESCALE ABS RESCALE");
+  auto const& rescale = support::find(g, tosa::op::rescale, 1);  // 1 / 2
+  CHECK(support::operand(g, rescale, "multiplier") == std::vector<std::int64_t>{1 << 30});
+  CHECK(support::operand(g, rescale, "shift") == std::vector<std::int64_t>{31});
 }
 
 TEST_CASE("abs: narrow integers are computed in INT32") {

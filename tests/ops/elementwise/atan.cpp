@@ -35,5 +35,5 @@ TEST_CASE("atan: int8, every entry of the table") {
 }
 
 TEST_CASE("atan: int16, every entry of the table and the RESCALE after it") {
-  support::check_table_16("aten.atan.default", true_atan, 0.0003, 0.00005);
+  support::check_table_16("aten.atan.default", true_atan, 0.0001, 0.00005);
 }

@@ -27,5 +27,5 @@ TEST_CASE("exp: int8, every entry of the table") {
 }
 
 TEST_CASE("exp: int16, every entry of the table and the RESCALE after it") {
-  support::check_table_16("aten.exp.default", true_exp, 0.0002, 0.0005);
+  support::check_table_16("aten.exp.default", true_exp, 0.00002, 0.0001);
 }
