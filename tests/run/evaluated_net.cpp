@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <any>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -358,4 +359,38 @@ TEST_CASE("evaluated_net: products and powers of int64 wrap") {
   b.output(b.call("aten.pow.Tensor_Scalar", {x, 3}));
   constexpr std::int64_t half = std::int64_t{1} << 32;
   CHECK(ran_on_host(b, {{half, -256 * half, -3}}) == std::vector<integers>{{0, 0, 9}, {0, 0, -27}});
+}
+
+namespace {
+
+/// The first output of a program with one float32 input.
+std::vector<float> ran_floats(program_builder& b, std::vector<float> const& input) {
+  program_runner net(support::compile(support::finished(b), support::fp), {},
+                     &find_pipeline(standard_pipeline_table(), support::fp));
+  std::ranges::copy(input, net.input(0).as<float>());
+  net.run();
+  auto const& y = net.output(0);
+  return {y.as<float>(), y.as<float>() + y.numel()};
+}
+
+}  // namespace
+
+// torch.clamp(x, min=nan) is NaN everywhere.
+TEST_CASE("evaluated_net: float32 with NaN as a bound") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2});
+  b.output(b.call("aten.clamp.default", {x, std::numeric_limits<double>::quiet_NaN()}));
+  auto const y = ran_floats(b, {1, -2});
+  CHECK(std::isnan(y.at(0)));
+  CHECK(std::isnan(y.at(1)));
+}
+
+TEST_CASE("evaluated_net: empty tensors") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float32, {2, 3});
+  auto const nothing = b.call("aten.slice.Tensor", {x, 1, 0, 0});  // x[:, :0]
+  auto const turned = b.call("aten.slice.Tensor", {x, 0, 0, 0});   // x[:0]
+  auto const zeros = b.call("aten.mm.default", {nothing, turned});
+  b.output(b.call("aten.add.Tensor", {x, zeros}));
+  CHECK(ran_floats(b, {1, 2, 3, 4, 5, 6}) == std::vector<float>{1, 2, 3, 4, 5, 6});
 }

@@ -98,10 +98,11 @@ struct program_tensor {
 class program_runner {
  public:
   /// `host` lowers the nodes that stay on the host: a pipeline for floats. Nodes with other
-  /// elements are evaluated, if the reference evaluator supports them. It is not needed if they
-  /// only quantize and dequantize. Throws the errors of `tosa::interpreter` and of lowering for a
-  /// node that `host` does not support; code::unsupported_operator if there is no `host`;
-  /// code::limit_exceeded if more memory is needed than `options.work` allows.
+  /// elements, and those that it rejects, are evaluated, if the reference evaluator supports them.
+  /// It is not needed if they only quantize and dequantize. Throws the errors of
+  /// `tosa::interpreter` and of lowering for a node that `host` does not support;
+  /// code::unsupported_operator if there is no `host`; code::limit_exceeded if more memory is
+  /// needed than `options.work` allows.
   explicit program_runner(compiled_program program, tosa::run_options const& options = {},
                           pipeline_entry const* host = nullptr);
   /// The same for delegates of any kind: `make_net` prepares each of them.
