@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
 #include <arm_delegate/partitioner/detail/partition_layout.hpp>
@@ -101,14 +102,20 @@ class partition_lowering {
   /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
   /// throws it if there are neither.
   ARM_DELEGATE_HELPER void leave_failed(error const& e) {
+    bool const any = leave_refused(e, false) || leave_refused(e, true);
+    if (!any && !leave_unheld()) throw e;
+  }
+
+  /// Quantize nodes are left out by themselves only: after others are, they may be at a boundary.
+  ARM_DELEGATE_HELPER bool leave_refused(error const& e, bool quantizes) {
     bool any = false;
     for (auto const& d : e.diagnostics()) {
       auto const id = choice_.taken_node(d.debug_handle);
-      if (!id) continue;
+      if (!id || ir::is_quantize(g_[*id]) != quantizes) continue;
       choice_.leave(*id, e, d);
       any = true;
     }
-    if (!any && !leave_unheld()) throw e;
+    return any;
   }
 
   /// Leaves out the nodes whose operators break a rule of the specification: the last line of
