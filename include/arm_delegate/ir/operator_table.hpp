@@ -22,7 +22,7 @@ namespace arm_delegate {
 enum class quantization_rule : std::uint8_t {
   independent,  ///< the result has parameters of its own
   shared,       ///< the input's parameters are kept: data movement, max, clamp
-  averaged,     ///< the input's parameters if the program states none: averages of elements
+  averaged,     ///< the input's parameters in a composite that states none: averages of elements
 };
 
 namespace ir {
