@@ -40,18 +40,11 @@ constexpr std::array exceptions{
     exception{"aten.view_as_real_copy", "complex numbers"},
     exception{"dim_order_ops._empty_dim_order", "its elements are undefined"},
     exception{"quantized_decomposed.add", "its result has parameters as arguments"},
-    exception{"quantized_decomposed.choose_qparams", "parameters that are computed at run time"},
-    exception{"quantized_decomposed.choose_qparams_per_token_asymmetric",
-              "parameters that are computed at run time"},
-    exception{"quantized_decomposed.dequantize_per_token",
-              "parameters that are computed at run time"},
     exception{"quantized_decomposed.embedding_2bit", "packed weights"},
     exception{"quantized_decomposed.embedding_4bit", "packed weights"},
     exception{"quantized_decomposed.embedding_byte", "packed weights"},
     exception{"quantized_decomposed.mixed_linear", "packed weights"},
     exception{"quantized_decomposed.mixed_mm", "packed weights"},
-    exception{"quantized_decomposed.quantize_per_token",
-              "parameters that are computed at run time"},
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/detail/quantization_plan.hpp>
 #include <arm_delegate/passes/detail/requantizing.hpp>
@@ -33,7 +34,10 @@ class quantization_folding {
   explicit quantization_folding(ir::graph& g) : g_(g), plan_(g), copies_(g.value_count()) {}
 
   ARM_DELEGATE_HELPER bool rewrite(ir::rewriter& r, ir::node& n) {
-    if (ir::is_quantize(n)) return rewrite_quantize(r, n);
+    if (ir::is_conversion(n)) {
+      ir::check_conversion(n);  // no parameters that are computed at run time
+      return ir::is_quantize(n) && ir::states_qparams(n) && rewrite_quantize(r, n);
+    }
     if (n.results.empty()) return false;
     auto const id = g_[n.results.front()].producer;
     if (plan_.folds(id)) fold(r, id);

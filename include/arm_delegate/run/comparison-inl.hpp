@@ -300,7 +300,7 @@ class side_by_side {
   }
 
   /// What PyTorch computes with the compiled program's values, in the output's own type.
-  [[nodiscard]] owned_operand output_alone(std::size_t i) const {
+  [[nodiscard]] owned_operand output_alone(std::size_t i) {
     auto const& like = compiled_.output(i);
     if (alone_.output(i).size() != static_cast<std::size_t>(like.numel())) raise_other_sizes();
     owned_operand made(like.type, like.sizes);

@@ -282,17 +282,20 @@ class quantization_plan {
   [[nodiscard]] ARM_DELEGATE_HELPER form form_wanted(ir::node const& n) const {
     bool real = false;
     bool exact = false;
-    bool quantized = false;  // a result is read so; others may be unread
+    bool quantized = false;
+    bool unread = false;
     bool has_exact = true;
     for_each_float_result(n, [&](ir::value_id v) {
       auto const& d = demands_[at(v)];
       real = real || d.real;
       exact = exact || d.exact;
       quantized = quantized || !d.wanted.empty();
+      unread = unread || (!d.exact && d.wanted.empty());
       has_exact = has_exact && exact_[at(v)] != nullptr;
     });
     if (real) return form::real;
-    if (!shares(n)) return exact || !quantized ? form::real : form::made;
+    // Of several results, some may be unread.
+    if (!shares(n)) return exact || (unread && !quantized) ? form::real : form::made;
     auto const wanted = all_wanted(n);
     bool const keeps = exact || wanted.size() != 1;
     if (keeps && has_exact) return form::kept;
