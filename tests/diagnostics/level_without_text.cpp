@@ -21,5 +21,5 @@ struct to_listing : pass_without_run {
 
 using lists =
     ad::pipeline<acme::target, acme::operators, ad::append<ad::pass::standard, acme::to_listing>>;
-template acme::listing lists::lower(ad::ir::exported_program, ad::dump_sink*,
+template acme::listing lists::lower(ad::ir::exported_program&&, ad::dump_sink*,
                                     std::vector<ad::diagnostic>*);

@@ -37,4 +37,4 @@ using lists = ad::append<ad::pass::standard, acme::shorten, acme::to_listing>;
 #endif
 
 template acme::listing ad::pipeline<acme::target, acme::operators, lists>::lower(
-    ad::ir::exported_program, ad::dump_sink*, std::vector<ad::diagnostic>*);
+    ad::ir::exported_program&&, ad::dump_sink*, std::vector<ad::diagnostic>*);
