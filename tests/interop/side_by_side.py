@@ -34,6 +34,10 @@ class Recorder(torch.fx.Interpreter):
         self.rounds = rounds
         self.random = random
         self.values = {}
+        self.computed = set()  # nodes that depend on an input: armdc lists no constants
+        for node in module.graph.nodes:
+            if node.op == "placeholder" or self.computed.intersection(node.all_input_nodes):
+                self.computed.add(node)
 
     def run_node(self, node):
         target = str(node.target)
@@ -55,7 +59,7 @@ class Recorder(torch.fx.Interpreter):
     def _quantize(self, node):
         source, (_, scale, zero_point) = node.args[0], node.args[:3]
         codes = super().run_node(node)
-        if source.all_input_nodes:  # armdc lists no constants, as of zeros
+        if source in self.computed and source.all_input_nodes:
             real = ((codes.float() - zero_point) * scale).double()  # as dequantize does
             self.values[source.name] = real if self.rounds else self.env[source].double()
         return codes if self.rounds else self.env[source]

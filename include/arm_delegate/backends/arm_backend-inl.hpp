@@ -92,15 +92,17 @@ class last_graph final : public dump_sink {
   std::string text_;
 };
 
-/// What is known of a program that cannot be lowered: "output_tag0_failed.txt". The error is more
-/// important than a folder that cannot be written.
-inline void write_failed_graph(std::filesystem::path const& folder, std::string const& tag,
+/// Writes the last graph of a program that cannot be lowered: "output_tag0_failed.txt". Returns
+/// false if the folder cannot be written: the error that made the lowering fail matters more.
+inline bool write_failed_graph(std::filesystem::path const& folder, std::string const& tag,
                                last_graph const& last) {
   try {
     auto const text = last.text();
     write_artifact(folder, str_cat({"output", tag.empty() ? "" : "_", tag, "_failed.txt"}),
                    as_bytes(span(text.data(), text.size())));
+    return true;
   } catch (error const&) {
+    return false;
   }
 }
 
@@ -132,7 +134,9 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> ta
     try {
       return chosen.lower_to_tosa(std::move(numbered), choice, sink);
     } catch (error const&) {
-      if (options.debug_path) write_failed_graph(*options.debug_path, tag, last);
+      if (options.debug_path) {
+        static_cast<void>(write_failed_graph(*options.debug_path, tag, last));
+      }
       throw;
     }
   }();

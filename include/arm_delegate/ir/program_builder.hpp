@@ -95,10 +95,8 @@ class call_argument {
     } else if constexpr (std::is_convertible_v<T const&, span<std::int64_t const>>) {
       kind_ = kind::integers;
       integers_ = vector<std::int64_t>(value.data(), value.data() + value.size());
-    } else if constexpr (std::is_convertible_v<T const&, span<ir::value_id const>>) {
-      kind_ = kind::values;
-      values_.assign(value.data(), value.data() + value.size());
-    } else if constexpr (std::is_convertible_v<T const&, span<built_value const>>) {
+    } else if constexpr (std::is_convertible_v<T const&, span<ir::value_id const>> ||
+                         std::is_convertible_v<T const&, span<built_value const>>) {
       kind_ = kind::values;
       values_.assign(value.data(), value.data() + value.size());
     } else if constexpr (sizeof(detail::not_an_argument<T>) > 0 && detail::is_argument<T>) {

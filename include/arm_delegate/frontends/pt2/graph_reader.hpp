@@ -168,7 +168,9 @@ class graph_reader {
     for (auto e : outputs) read_results(json::as_variant(e, "a result"));
     auto name = unique(text.name);
     if (!json::find(n, "name") && !results_.empty()) name = text.name = g_[results_[0]].name;
-    if (scope_.autocast && !control_flow && !results_.empty()) convert_operands(text);
+    if (scope_.autocast && !control_flow && !results_.empty()) {
+      convert_operands(text, *scope_.autocast);
+    }
     auto const id = add_node(text, name, text.target, call_arguments_, results_);
     if (control_flow) control_flow_check(g_, g_[id]).run();
   }
@@ -185,14 +187,14 @@ class graph_reader {
   // ---- autocast
 
   /// Makes the conversions of the operands of the call that is being read explicit.
-  void convert_operands(node_text const& text) {
+  void convert_operands(node_text const& text, ir::dtype autocast) {
     bool reads_float32 = false;
     for_each_operand([&](ir::value_id v) {
       reads_float32 = reads_float32 || g_[v].type.type == ir::dtype::float32;
       return v;
     });
     auto const conversion =
-        find_autocast(text.target, *scope_.autocast, g_[results_[0]].type.type, reads_float32);
+        find_autocast(text.target, autocast, g_[results_[0]].type.type, reads_float32);
     if (!conversion) return;
     for_each_operand([&](ir::value_id v) {
       return conversion->applies_to(g_[v].type.type) ? converted(text, v, conversion->to) : v;
@@ -254,6 +256,7 @@ class graph_reader {
 
   /// The element type of an autocast region, or nothing if it is off.
   std::optional<ir::dtype> autocast_type(json::array inputs, region_form const& form) {
+    if (!form.is_enabled || !form.autocast) return std::nullopt;
     auto const enabled = read_argument(argument_in(inputs.at(*form.is_enabled)));
     auto const type = read_argument(argument_in(inputs.at(*form.autocast)));
     if (auto const* const on = std::get_if<bool>(&enabled); on == nullptr || !*on) {

@@ -221,7 +221,9 @@ ARM_DELEGATE_HELPER tosa::tensor_id interpolated(tosa::builder& b, ir::node cons
 }
 
 ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear) {
-  auto const grid = *grid_of(n);  // `supports` has refused nodes without one
+  auto const found = grid_of(n);
+  if (!found) raise(code::internal, "lowers a resize that `supports` refuses");
+  auto const& grid = *found;
   auto const& to = n.result().sizes();
   auto const x = b.to_nhwc(b(resized_image(n)));
   if (bilinear && is_sixteenth(grid)) return b.set(n, b.from_nhwc(sixteenth(b, n, x)));

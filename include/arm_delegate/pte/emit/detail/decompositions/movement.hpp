@@ -55,7 +55,8 @@ inline ir::value_id linspace(ir::rewriter& r, ir::node const& n) {
   auto const i = counted(r, steps, ir::dtype::float32);
   auto const first = shifted(r, scaled(r, i, step), start);
   auto const second = shifted(r, scaled(r, shifted(r, i, -last), step), end);
-  return choose(r, "aten.lt.Scalar", i, static_cast<double>(steps / 2), first, second);
+  auto const half = steps / 2;
+  return choose(r, "aten.lt.Scalar", i, static_cast<double>(half), first, second);
 }
 
 // ---- order of elements
