@@ -105,6 +105,14 @@ TEST_CASE("settle_transposes: one that must stay is at the end, once") {
   CHECK(d.settled() == "CLAMP TRANSPOSE");
 }
 
+TEST_CASE("settle_transposes: there and back with RESHAPEs in between that change nothing") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const flat = d.b.reshape(x, {2, 12});
+  d.b.output(d.b.to_nhwc(d.b.reshape(flat, {1, 2, 3, 4})));
+  CHECK(d.settled() == "IDENTITY");
+}
+
 TEST_CASE("settle_transposes: where only dimensions of size 1 move it is a RESHAPE") {
   drawing d;
   d.b.output(d.b.from_nhwc(d.input("x", {1, 1, 1, 5})));

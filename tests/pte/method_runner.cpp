@@ -148,9 +148,16 @@ TEST_CASE("method_runner: what cannot run is refused before it runs") {
         }).find("does not have the arguments") != std::string::npos);
   CHECK(refusal("cond", ad::code::unsupported_dtype, [](pte::program& p) {
           for (auto& v : p.methods[0].values) {
-            if (auto* t = std::get_if<pte::tensor>(&v)) t->type = pte::scalar_type::float64;
+            auto* const t = std::get_if<pte::tensor>(&v);
+            if (t != nullptr && t->data_index == 0) t->type = pte::scalar_type::float64;
           }
         }).find("float64") != std::string::npos);
+  CHECK(refusal("cond", ad::code::bad_arguments, [](pte::program& p) {
+          for (auto& v : p.methods[0].values) {
+            auto* const t = std::get_if<pte::tensor>(&v);
+            if (t != nullptr && t->data_index != 0) t->type = pte::scalar_type::float64;
+          }
+        }).find("but its data has only") != std::string::npos);
   CHECK(refusal("cond", ad::code::unsupported_value, [](pte::program& p) {
           for (auto& v : p.methods[0].values) {
             if (auto* t = std::get_if<pte::tensor>(&v)) t->shape = pte::dynamism::bounded;

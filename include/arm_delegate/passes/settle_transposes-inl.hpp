@@ -120,7 +120,9 @@ class settle_transposes::settler {
     while (hold(source).reshaped_from != source) source = hold(source).reshaped_from;
     auto const result = o.outputs.front();
     if (r_[source].sizes == r_[result].sizes) {
-      held_[at(result)].base = source;
+      auto const same = hold(source);
+      held_[at(result)].base = same.base;
+      held_[at(result)].pending = same.pending;
       return;
     }
     held_[at(result)].reshaped_from = source;
@@ -144,7 +146,17 @@ class settle_transposes::settler {
     }
     auto const result = rearranged(from.base, t, needed);
     settled_[at(from.base)].push_back({needed, result});
+    hold_rearranged(result, {from.base, needed, result});
     return result;
+  }
+
+  /// Whoever transposes `t`, which this pass has made, starts from its base.
+  ARM_DELEGATE_HELPER void hold_rearranged(tosa::tensor_id t, held made) {
+    while (held_.size() <= at(t)) {
+      auto const same = tosa::tensor_id(held_.size());
+      held_.push_back({.base = same, .reshaped_from = same});
+    }
+    held_[at(t)] = std::move(made);
   }
 
   tosa::tensor_id rearranged(tosa::tensor_id base, tosa::tensor_id named_after,
@@ -261,7 +273,7 @@ class settle_transposes::settler {
   }
 
   tosa::region& r_;
-  vector<held> held_;                        ///< of the tensors that were there at the start
+  vector<held> held_;                        ///< by tensor; others are what they are
   vector<vector<rearrangement>> settled_{};  ///< by tensor
   vector<vector<std::uint32_t>> handles_;    ///< of the old operations so far
   vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`

@@ -27,6 +27,15 @@
 
 namespace arm_delegate::pte::detail {
 
+/// The initial bytes of a tensor; a program that a host has changed may hold fewer.
+inline span<std::byte const> initial_bytes(span<std::byte const> data, std::size_t size) {
+  if (data.size() < size) {
+    raise(code::bad_arguments,
+          {"a tensor has ", size, " bytes, but its data has only ", data.size()});
+  }
+  return data.first(size);
+}
+
 ARM_DELEGATE_FUNCTION run_values::run_values(program const& p, method& m, std::uint64_t limit)
     : method_(&m) {
   fix_filled_tensors(m);
@@ -62,8 +71,7 @@ ARM_DELEGATE_FUNCTION void run_values::reserve(program const& p, std::uint64_t l
     }
     own_[i] = add(byte_size(*t).value_or(0));
     if (t->data_index == 0) continue;
-    auto const from = p.constants[t->data_index].bytes.first(own_[i].size());
-    ranges::copy(from, own_[i].begin());
+    ranges::copy(initial_bytes(p.constants[t->data_index].bytes, own_[i].size()), own_[i].begin());
   }
   current_.resize(method_->values.size());
   std::iota(current_.begin(), current_.end(), 0);
@@ -76,7 +84,7 @@ ARM_DELEGATE_FUNCTION void run_values::initialize(program const& p) {
     if (t == nullptr || !t->place || t->data_index == 0) continue;
     auto const& segment = p.mutable_data[t->details ? t->details->mutable_segment : 0];
     auto const to = bytes_of(static_cast<std::int32_t>(i));
-    ranges::copy(segment[t->data_index].bytes.first(to.size()), to.begin());
+    ranges::copy(initial_bytes(segment[t->data_index].bytes, to.size()), to.begin());
   }
 }
 
