@@ -110,7 +110,7 @@ TEST_CASE("settle_transposes: there and back with RESHAPEs in between that chang
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const flat = d.b.reshape(x, {2, 12});
   d.b.output(d.b.to_nhwc(d.b.reshape(flat, {1, 2, 3, 4})));
-  CHECK(d.settled() == "IDENTITY");
+  CHECK(d.settled().empty());
 }
 
 TEST_CASE("settle_transposes: where only dimensions of size 1 move it is a RESHAPE") {
@@ -213,7 +213,7 @@ TEST_CASE("settle_transposes: an input given back in its own order") {
   drawing d;
   auto const x = d.input("x", {1, 3, 4, 2});
   d.b.output(d.b.unary(op::identity, d.b.to_nhwc(d.b.from_nhwc(x))));
-  CHECK(d.settled() == "IDENTITY");
+  CHECK(d.settled().empty());
 }
 
 TEST_CASE("settle_transposes: what its invariant says is checked") {
