@@ -2,7 +2,7 @@
 // A custom pipeline over all operators, for a user of arm_delegate::compiled.
 // flags: -O2 -DARM_DELEGATE_COMPILED
 // times: 5
-// ceiling: ratio 15
+// ceiling: ratio 20
 #include <arm_delegate/arm_delegate.hpp>
 
 using target_type = arm_delegate::target::tosa_1_0_int;

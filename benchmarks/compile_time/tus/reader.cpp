@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .pt2, header-only.
-// ceiling: ratio 44
+// ceiling: ratio 58
 // ceiling: mib 1024
 #include <arm_delegate/frontends/pt2/load.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes a .tosa, header-only.
-// ceiling: ratio 18
+// ceiling: ratio 24
 // ceiling: mib 1024
 #include <arm_delegate/tosa/format/serialize.hpp>
 
