@@ -26,7 +26,7 @@ struct basic_array {
 };
 
 using array = basic_array<double>;
-/// Of any type of integers, and of truth values.
+/// Holds integers of any type, or truth values.
 using integer_array = basic_array<std::int64_t>;
 
 /// The integer that a result of that type holds: integers wrap, as in PyTorch.

@@ -254,24 +254,11 @@ inline numbers pair_distances(call const& c) {
 
 // ---- maximum pools with indices
 
-/// The windows of max_pool3d along depth, height or width.
-inline window_axis volume_axis(call const& c, std::size_t i) {
-  auto const& x = c.input("self").sizes;
-  auto const d = x.rank() - 3 + i;
-  auto const kernel = c.integer_at("kernel_size", i, 1);
-  return {x[d],
-          c.sizes()[d],
-          kernel,
-          c.integer_at("stride", i, kernel),
-          c.integer_at("padding", i, 0),
-          c.integer_at("dilation", i, 1)};
-}
-
 /// aten.max_pool3d_with_indices: the largest elements, and their indices in their volumes.
 inline numbers max_pool3d(call const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
-  std::array const axes{volume_axis(c, 0), volume_axis(c, 1), volume_axis(c, 2)};
+  std::array const axes{pool_axis(c, 0, 3), pool_axis(c, 1, 3), pool_axis(c, 2, 3)};
   ir::shape const window{axes[0].kernel, axes[1].kernel, axes[2].kernel};
   ir::shape const volume{axes[0].size, axes[1].size, axes[2].size};
   numbers y(static_cast<std::size_t>(c.sizes().numel()));

@@ -192,9 +192,10 @@ inline numbers plain_convolution(call const& c) {
 
 // ---- pooling
 
-inline window_axis pool_axis(call const& c, std::size_t i) {
+/// The windows along dimension `i` of the last `spatial` ones.
+inline window_axis pool_axis(call const& c, std::size_t i, std::size_t spatial = 2) {
   auto const& x = c.input("self").sizes;
-  auto const d = x.rank() - 2 + i;
+  auto const d = x.rank() - spatial + i;
   auto const kernel = c.integer_at("kernel_size", i, 1);
   return {x[d],
           c.sizes()[d],

@@ -21,7 +21,7 @@ ARM_DELEGATE_FUNCTION void lower_whole(tosa::builder& b, ir::node const& n, whol
 
 /// The remainder of the quantized 'self' by the number 'other', with its sign: RESCALE to INT32,
 /// INTDIV, RESCALE. Refuses scales with which that is not exact for all codes.
-/// `real` is the same of a number.
+/// `real` computes the remainder of a real number.
 ARM_DELEGATE_FUNCTION void lower_quantized_remainder(tosa::builder& b, ir::node const& n,
                                                      double (*real)(double x, ir::node const& n));
 

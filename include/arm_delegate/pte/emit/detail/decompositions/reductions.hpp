@@ -125,7 +125,7 @@ inline ir::value_id rms_norm(ir::rewriter& r, ir::node const& n) {
   return n.has("weight") ? product(r, made, n.input_id("weight")) : made;
 }
 
-/// Of inference with known statistics.
+/// Normalizes with known statistics, as inference does.
 inline ir::value_id batch_norm(ir::rewriter& r, ir::node const& n) {
   return call(r, "aten._native_batch_norm_legit_no_training.default", n.input_id("input"),
               given(n, "weight"), given(n, "bias"), n.input_id("running_mean"),

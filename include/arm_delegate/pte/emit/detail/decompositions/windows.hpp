@@ -27,7 +27,7 @@ namespace arm_delegate::pte::detail {
 
 // ---- products
 
-/// Of a vector, as a matrix of one row.
+/// Computes linear of a vector as of a matrix of one row.
 inline ir::value_id linear_of_vector(ir::rewriter& r, ir::node const& n) {
   auto const row = viewed(r, n.input_id("input"), {1, n.input("input").sizes()[0]});
   auto const made = call(r, "aten.linear.default", row, n.input_id("weight"), given(n, "bias"));
