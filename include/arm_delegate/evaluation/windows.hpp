@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's matrix products, convolutions and pooling operators.
 
+#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
