@@ -25,40 +25,13 @@
 /// Checks a condition that only a bug in the library can violate; disabled in release builds.
 #define ARM_DELEGATE_ASSERT(condition) assert(condition)
 
-// Bodies live in "x-inl.hpp": part of every translation unit, or compiled once into the library
-// target arm_delegate::compiled, which defines ARM_DELEGATE_COMPILED for its users. FUNCTION marks
-// what "x.hpp" declares, HELPER what only bodies use, NOINLINE members; BEGIN_COLD and END_COLD
-// enclose includes of other bodies. If the user's translation unit is optimized, g++ optimizes all
-// of them at -O1, without the passes that took the most compile time for the least speed, and
-// marked functions for size. At -O2 that saves a third of the compile time; compiling a program
-// takes 30 to 50 % longer than if they are optimized at -O2. Headers of the standard library and of
-// Hana must be included before BEGIN_COLD: it must not apply to templates that users instantiate,
-// too (tests/architecture/cold_includes.sh).
+/// Marks functions that "x.hpp" declares. Their bodies live in "x-inl.hpp": part of every
+/// translation unit, or compiled once into the library target arm_delegate::compiled, which defines
+/// ARM_DELEGATE_COMPILED for its users.
 #if defined(ARM_DELEGATE_COMPILED)
 #  define ARM_DELEGATE_FUNCTION
-#  define ARM_DELEGATE_HELPER inline
-#  define ARM_DELEGATE_NOINLINE
-#  define ARM_DELEGATE_BEGIN_COLD
-#  define ARM_DELEGATE_END_COLD
 #else
-#  if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !defined(__clang__)
-#    define ARM_DELEGATE_COLD_OPTIONS                                              \
-      "O1", "no-tree-ccp", "no-tree-dce", "no-tree-dominator-opts", "no-tree-dse", \
-          "no-tree-forwprop", "no-tree-fre", "no-tree-loop-optimize", "no-tree-pta"
-#    define ARM_DELEGATE_PRAGMA(TEXT) _Pragma(#TEXT)
-#    define ARM_DELEGATE_OPTIMIZE(OPTIONS) ARM_DELEGATE_PRAGMA(GCC optimize(OPTIONS))
-#    define ARM_DELEGATE_COLD cold, optimize(ARM_DELEGATE_COLD_OPTIONS)
-#    define ARM_DELEGATE_BEGIN_COLD \
-      _Pragma("GCC push_options") ARM_DELEGATE_OPTIMIZE(ARM_DELEGATE_COLD_OPTIONS)
-#    define ARM_DELEGATE_END_COLD _Pragma("GCC pop_options")
-#  else
-#    define ARM_DELEGATE_COLD cold
-#    define ARM_DELEGATE_BEGIN_COLD
-#    define ARM_DELEGATE_END_COLD
-#  endif
-#  define ARM_DELEGATE_FUNCTION __attribute__((ARM_DELEGATE_COLD)) inline
-#  define ARM_DELEGATE_HELPER __attribute__((ARM_DELEGATE_COLD)) inline
-#  define ARM_DELEGATE_NOINLINE __attribute__((noinline, ARM_DELEGATE_COLD))
+#  define ARM_DELEGATE_FUNCTION inline
 #endif
 
 /// Marks a function whose loops are also compiled for wider vectors: kernels of the interpreter.

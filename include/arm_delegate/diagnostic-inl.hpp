@@ -20,10 +20,8 @@ namespace arm_delegate {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER std::string name_text(std::string_view name) {
-  return message_text(name, longest_name);
-}
-ARM_DELEGATE_HELPER std::string sentence_text(std::string_view text) {
+inline std::string name_text(std::string_view name) { return message_text(name, longest_name); }
+inline std::string sentence_text(std::string_view text) {
   return message_text(text, longest_sentence);
 }
 
@@ -31,7 +29,7 @@ ARM_DELEGATE_HELPER std::string sentence_text(std::string_view text) {
 inline constexpr std::size_t longest_path = 4096;
 
 /// Returns "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
-ARM_DELEGATE_HELPER std::string place_text(diagnostic const& d) {
+inline std::string place_text(diagnostic const& d) {
   if (!d.offset && d.node.empty()) return {};
   std::string text = d.offset ? str_cat({"at byte ", *d.offset}) : "node '";
   if (!d.offset) text += name_text(d.node) + "'";
@@ -43,7 +41,7 @@ ARM_DELEGATE_HELPER std::string place_text(diagnostic const& d) {
   return text + ": ";
 }
 
-ARM_DELEGATE_HELPER std::vector<diagnostic> only(diagnostic d) {
+inline std::vector<diagnostic> only(diagnostic d) {
   std::vector<diagnostic> all;
   all.push_back(std::move(d));
   return all;

@@ -21,14 +21,14 @@ namespace arm_delegate {
 namespace detail {
 
 /// The digits at the start of `text`, which are removed from it.
-ARM_DELEGATE_HELPER std::string_view take_digits(std::string_view& text) {
+inline std::string_view take_digits(std::string_view& text) {
   auto const digits = text.substr(0, text.find_first_not_of("0123456789"));
   text.remove_prefix(digits.size());
   return digits;
 }
 
 /// Removes a sign at the start of `text`; true if it is '-'.
-ARM_DELEGATE_HELPER bool take_sign(std::string_view& text) {
+inline bool take_sign(std::string_view& text) {
   bool const is_negative = text.starts_with('-');
   if (is_negative || text.starts_with('+')) text.remove_prefix(1);
   return is_negative;

@@ -17,17 +17,17 @@ namespace detail {
 
 inline constexpr std::size_t longest_number = 20;  // -9223372036854775808
 
-ARM_DELEGATE_HELPER void append_unsigned(std::string& text, std::uint64_t number) {
+inline void append_unsigned(std::string& text, std::uint64_t number) {
   text += std::to_string(number);
 }
 
-ARM_DELEGATE_HELPER void append_signed(std::string& text, std::uint64_t number) {
+inline void append_signed(std::string& text, std::uint64_t number) {
   bool const is_negative = static_cast<std::int64_t>(number) < 0;
   if (is_negative) text += '-';
   append_unsigned(text, is_negative ? 0 - number : number);
 }
 
-ARM_DELEGATE_HELPER void append_list(std::string& text, span<std::int64_t const> numbers) {
+inline void append_list(std::string& text, span<std::int64_t const> numbers) {
   text += '[';
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (i != 0) text += ", ";

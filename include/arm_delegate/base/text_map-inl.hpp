@@ -15,7 +15,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// FNV-1a, with the constants of its authors for 64 bits.
-ARM_DELEGATE_HELPER std::uint64_t text_hash(std::string_view text) {
+inline std::uint64_t text_hash(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (char const c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   return hash;

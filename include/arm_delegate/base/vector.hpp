@@ -229,7 +229,7 @@ class vector {
   }
 
   template <class Iterator>
-  ARM_DELEGATE_NOINLINE void append_each(Iterator first, Iterator last) {
+  [[gnu::noinline]] void append_each(Iterator first, Iterator last) {
     if constexpr (requires { last - first; }) {
       make_room(size() + static_cast<std::size_t>(last - first));
     }
@@ -251,7 +251,7 @@ class vector {
     list_.size = size;
   }
 
-  ARM_DELEGATE_NOINLINE void destroy() {
+  [[gnu::noinline]] void destroy() {
     clear();
     ::operator delete(list_.data);
   }

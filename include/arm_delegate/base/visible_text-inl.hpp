@@ -15,13 +15,13 @@ namespace arm_delegate {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER unsigned char byte_at(std::string_view text, std::size_t i) {
+inline unsigned char byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-ARM_DELEGATE_HELPER bool continues_character(unsigned char byte) { return (byte & 0xC0U) == 0x80U; }
+inline bool continues_character(unsigned char byte) { return (byte & 0xC0U) == 0x80U; }
 
-ARM_DELEGATE_HELPER void append_escape(std::string& out, utf8_character const& c) {
+inline void append_escape(std::string& out, utf8_character const& c) {
   if (c.code == '\n') {
     out += "\\n";
   } else if (c.code == '\r') {
@@ -37,13 +37,13 @@ ARM_DELEGATE_HELPER void append_escape(std::string& out, utf8_character const& c
 
 /// The number of leading bytes of `text` that are printable ASCII other than a backslash or
 /// `quote`.
-ARM_DELEGATE_HELPER std::size_t plain_prefix(std::string_view text, char quote) {
+inline std::size_t plain_prefix(std::string_view text, char quote) {
   auto const is_plain = [&](char c) { return c >= ' ' && c < '\x7F' && c != '\\' && c != quote; };
   return static_cast<std::size_t>(ranges::find_if_not(text, is_plain) - text.begin());
 }
 
-ARM_DELEGATE_HELPER void append_visible(std::string& out, std::string_view text,
-                                        bool spell_backslash, char quote) {
+inline void append_visible(std::string& out, std::string_view text, bool spell_backslash,
+                           char quote) {
   while (true) {
     auto const plain = plain_prefix(text, quote);
     out.append(text.substr(0, plain));

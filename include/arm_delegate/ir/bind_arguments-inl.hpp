@@ -26,7 +26,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// No operator of ours computes with complex numbers; PyTorch's may.
-ARM_DELEGATE_HELPER void refuse_complex(ir::node const& n, ir::value const& v) {
+inline void refuse_complex(ir::node const& n, ir::value const& v) {
   if (!ir::is_complex(v.type.type)) return;
   n.raise(code::unsupported_dtype,
           rejection{.rule = "complex numbers",
@@ -37,7 +37,7 @@ ARM_DELEGATE_HELPER void refuse_complex(ir::node const& n, ir::value const& v) {
 }
 
 /// A program that states other types than its operators give lies about something.
-ARM_DELEGATE_HELPER void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
+inline void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
   if (inferred.size() != n.results.size()) {
     n.raise(code::shape_mismatch, {"the program says it has ", n.results.size(),
                                    " results, its arguments give ", inferred.size()});
@@ -51,14 +51,13 @@ ARM_DELEGATE_HELPER void check_results(ir::node const& n, span<ir::tensor_type c
 }
 
 /// True if the error says what our operators lack, not that the program is wrong.
-ARM_DELEGATE_HELPER bool is_limit(code id) {
+inline bool is_limit(code id) {
   return id == code::unsupported_operator || id == code::unsupported_value ||
          id == code::unsupported_dtype || id == code::not_quantized;
 }
 
-ARM_DELEGATE_HELPER void bind_and_check(ir::graph& g, ir::node& n,
-                                        ir::operator_table const& operators,
-                                        ir::parsed_signatures& parsed) {
+inline void bind_and_check(ir::graph& g, ir::node& n, ir::operator_table const& operators,
+                           ir::parsed_signatures& parsed) {
   operators.bind(g, n, parsed);
   if (n.entry != nullptr) {
     ir::graph::for_each_input(n, [&](ir::value_id v) { refuse_complex(n, g[v]); });
@@ -70,8 +69,8 @@ ARM_DELEGATE_HELPER void bind_and_check(ir::graph& g, ir::node& n,
   if (ir::states_qparams(n)) ir::check_conversion(n);
 }
 
-ARM_DELEGATE_HELPER void check_nodes(ir::graph& g, ir::operator_table const& operators,
-                                     ir::parsed_signatures& parsed) {
+inline void check_nodes(ir::graph& g, ir::operator_table const& operators,
+                        ir::parsed_signatures& parsed) {
   for (auto id : g.order) {
     try {
       bind_and_check(g, g[id], operators, parsed);

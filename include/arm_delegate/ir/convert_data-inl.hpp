@@ -17,13 +17,13 @@ namespace arm_delegate::ir {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER error no_conversion(tensor_data const& from, dtype type) {
+inline error no_conversion(tensor_data const& from, dtype type) {
   return error(code::unsupported_dtype,
                {"a constant of dtype ", name(from.type()), " cannot become ", name(type)});
 }
 
 /// The elements as integers; floats are cut off after the point.
-ARM_DELEGATE_HELPER vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
+inline vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
   if (!is_floating(from.type())) return from.values<std::int64_t>();
   constexpr double end = 9223372036854775808.0;  // 2^63
   vector<std::int64_t> made;

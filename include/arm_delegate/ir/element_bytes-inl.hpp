@@ -27,7 +27,7 @@ static_assert(std::endian::native == std::endian::little, "the first bytes are t
 namespace detail {
 
 /// The bits of one element, or nothing for a type without such constants.
-ARM_DELEGATE_HELPER std::optional<std::int64_t> element_bits(dtype type, double x) {
+inline std::optional<std::int64_t> element_bits(dtype type, double x) {
   switch (type) {
     case dtype::boolean: return x != 0 ? 1 : 0;
     case dtype::int8:

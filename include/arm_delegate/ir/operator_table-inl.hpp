@@ -56,14 +56,14 @@ ARM_DELEGATE_FUNCTION double minimum_of(graph const& g, value_id v) {
 namespace detail {
 
 /// A real number of a signature: "1e-05", "inf".
-ARM_DELEGATE_HELPER double parse_real(std::string_view text) {
+inline double parse_real(std::string_view text) {
   if (text == "inf") return HUGE_VAL;
   if (text == "-inf") return -HUGE_VAL;
   return read_number(text).value_or(0);
 }
 
 /// A default of a signature as an argument.
-ARM_DELEGATE_HELPER argument parse_default(graph& g, schema_argument const& a) {
+inline argument parse_default(graph& g, schema_argument const& a) {
   auto const text = a.default_text;
   if (text == "None") return none{};
   if (text == "True" || text == "False") return text == "True";
@@ -94,7 +94,7 @@ ARM_DELEGATE_HELPER argument parse_default(graph& g, schema_argument const& a) {
 }
 
 /// Converts the forms that PyTorch accepts for others: 2 for [2, 2], 1 for 1.0, [] for any list.
-ARM_DELEGATE_HELPER argument normalize(graph& g, schema_argument const& a, argument value) {
+inline argument normalize(graph& g, schema_argument const& a, argument value) {
   auto const repeated = [&](std::int64_t x) -> argument {
     vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
     return g.copy(span<std::int64_t const>(numbers));
@@ -114,12 +114,12 @@ ARM_DELEGATE_HELPER argument normalize(graph& g, schema_argument const& a, argum
   return value;
 }
 
-ARM_DELEGATE_HELPER bool is_number(argument const& value) {
+inline bool is_number(argument const& value) {
   return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<double>(value) ||
          std::holds_alternative<bool>(value);
 }
 
-ARM_DELEGATE_HELPER bool fits(schema_argument const& a, argument const& value) {
+inline bool fits(schema_argument const& a, argument const& value) {
   if (std::holds_alternative<none>(value)) return a.optional;
   switch (a.kind) {
     case argument_kind::tensor:  // PyTorch accepts a Python number for a tensor: x + 1
@@ -143,8 +143,8 @@ ARM_DELEGATE_HELPER bool fits(schema_argument const& a, argument const& value) {
 }
 
 /// What `fits` refuses: a complex number is a limit of ours, all else a program that is wrong.
-[[noreturn]] ARM_DELEGATE_HELPER void raise_misfit(node const& n, schema_argument const& a,
-                                                   argument const& value) {
+[[noreturn]] inline void raise_misfit(node const& n, schema_argument const& a,
+                                      argument const& value) {
   auto const argument = str_cat({"argument '", a.name, "'"});
   if (!std::holds_alternative<complex_number>(value)) {
     n.raise(code::bad_arguments, argument + " has the wrong type");
@@ -157,7 +157,7 @@ ARM_DELEGATE_HELPER bool fits(schema_argument const& a, argument const& value) {
 
 /// Gives a node of another spelling the name of the entry, and its arguments those of the entry:
 /// swapaxes has NumPy's "axis0" for PyTorch's "dim0".
-ARM_DELEGATE_HELPER void rename(graph& g, node& n, operator_entry const& e) {
+inline void rename(graph& g, node& n, operator_entry const& e) {
   n.target = e.name();
   for (auto& a : n.arguments) {
     constexpr std::string_view axis = "axis";

@@ -64,7 +64,7 @@ struct program_builder::used_names {
 namespace detail {
 
 /// The numbers of builders start at 1.
-ARM_DELEGATE_HELPER std::uint32_t next_builder_number() {
+inline std::uint32_t next_builder_number() {
   static std::atomic<std::uint32_t> last = 0;
   return ++last;
 }

@@ -52,7 +52,7 @@ vector<T> constant_argument(node const& n, std::string_view argument) {
 
 /// An axis counted from the front that has as many channels as there are scales. A single scale is
 /// that of all channels, as in PyTorch, so it is a scale per tensor.
-ARM_DELEGATE_HELPER int channel_axis(node const& n, std::size_t scales) {
+inline int channel_axis(node const& n, std::size_t scales) {
   auto const& sizes = n.input("input").sizes();
   auto axis = n.integer("axis");
   auto const rank = static_cast<std::int64_t>(sizes.rank());
@@ -65,26 +65,26 @@ ARM_DELEGATE_HELPER int channel_axis(node const& n, std::size_t scales) {
   return static_cast<int>(axis);
 }
 
-[[noreturn]] ARM_DELEGATE_HELPER void raise_bad_parameter(node const& n, std::string what,
-                                                          std::string actual, std::string allowed) {
+[[noreturn]] inline void raise_bad_parameter(node const& n, std::string what, std::string actual,
+                                             std::string allowed) {
   n.raise(code::bad_arguments, rejection{.rule = std::move(what),
                                          .actual = std::move(actual),
                                          .allowed = std::move(allowed),
                                          .remedy = "check the model's calibration"});
 }
 
-ARM_DELEGATE_HELPER std::string number_text(double x) {
+inline std::string number_text(double x) {
   std::array<char, 32> text{};
   auto const end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
   return {text.data(), end};
 }
 
-ARM_DELEGATE_HELPER std::string range_text(std::int64_t low, std::int64_t high) {
+inline std::string range_text(std::int64_t low, std::int64_t high) {
   return str_cat({low, " to ", high});
 }
 
 /// quant_min and quant_max are values of the dtype, in order.
-ARM_DELEGATE_HELPER void check_range(node const& n, qparams const& q) {
+inline void check_range(node const& n, qparams const& q) {
   auto const refuse = [&](std::string allowed) {
     raise_bad_parameter(n, "quant_min and quant_max of a quantization",
                         range_text(q.quant_min, q.quant_max), std::move(allowed));
@@ -106,7 +106,7 @@ ARM_DELEGATE_HELPER void check_range(node const& n, qparams const& q) {
   }
 }
 
-ARM_DELEGATE_HELPER bool is_good_scale(double scale) {
+inline bool is_good_scale(double scale) {
   return std::isfinite(scale) && static_cast<float>(scale) > 0 &&
          std::isfinite(static_cast<float>(scale)) && std::isfinite(static_cast<float>(1 / scale));
 }
@@ -134,7 +134,7 @@ namespace detail {
 /// The parameters that a node states, checked.
 class stated_qparams {
  public:
-  ARM_DELEGATE_HELPER explicit stated_qparams(node const& n) {
+  inline explicit stated_qparams(node const& n) {
     q_.type = n.element_type("dtype");
     q_.quant_min = n.integer("quant_min");
     q_.quant_max = n.integer("quant_max");

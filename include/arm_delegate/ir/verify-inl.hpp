@@ -19,19 +19,18 @@ namespace arm_delegate::ir {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER void verify_order(value const& v) {
+inline void verify_order(value const& v) {
   if (v.order == memory_order::contiguous) return;
   if (may_be_channels_last(v.rank()) && !v.is_constant()) return;
   raise(code::bad_graph, {"'", v.name, "' is channels-last, but ",
                           v.is_constant() ? "a constant" : "not of rank 4 or 5"});
 }
 
-[[nodiscard]] ARM_DELEGATE_HELPER bool has(graph const& g, value_id v) {
+[[nodiscard]] inline bool has(graph const& g, value_id v) {
   return graph::index(v) < g.value_count();
 }
 
-ARM_DELEGATE_HELPER void verify_count(std::string_view what, std::size_t described,
-                                      std::size_t there) {
+inline void verify_count(std::string_view what, std::size_t described, std::size_t there) {
   if (described == there) return;
   raise(code::bad_graph,
         {"the program describes ", described, " ", what, ", its graph has ", there});

@@ -63,8 +63,7 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
 /// Why the target does not support the type of an input or result, or nothing. Looks at inputs of
 /// the program first, then at results, then at results of other nodes, which are rejected
 /// themselves.
-ARM_DELEGATE_HELPER std::optional<diagnostic> find_unheld(tosa::builder const& b,
-                                                          ir::node const& n) {
+inline std::optional<diagnostic> find_unheld(tosa::builder const& b, ir::node const& n) {
   ir::value const* unheld = nullptr;
   auto const ask = [&](ir::value const& x) {
     if (unheld == nullptr && !x.is_constant() && !b.holds(x)) unheld = &x;
@@ -84,7 +83,7 @@ ARM_DELEGATE_HELPER std::optional<diagnostic> find_unheld(tosa::builder const& b
 }
 
 /// Why a lowering without support for quantized values cannot lower the node, or nothing.
-ARM_DELEGATE_HELPER std::optional<rejection> find_quantized(ir::node const& n) {
+inline std::optional<rejection> find_quantized(ir::node const& n) {
   ir::value const* quantized = nullptr;
   auto const look = [&](ir::value const& v) {
     if (v.is_quantized()) quantized = &v;
@@ -101,7 +100,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> find_quantized(ir::node const& n) {
 }
 
 /// TOSA has no empty tensors. Lists may contain empty constants: aten.cat skips them.
-ARM_DELEGATE_HELPER std::optional<rejection> find_empty(ir::node const& n) {
+inline std::optional<rejection> find_empty(ir::node const& n) {
   ir::value const* empty = nullptr;
   auto const ask = [&](ir::value_id v) {
     if (v != ir::no_value && (*n.owner)[v].sizes().numel() == 0) empty = &(*n.owner)[v];
@@ -123,7 +122,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> find_empty(ir::node const& n) {
 }
 
 /// Why an operator cannot be lowered if the target lacks its capability.
-ARM_DELEGATE_HELPER diagnostic without_capability(ir::node const& n, target_facts const& target) {
+inline diagnostic without_capability(ir::node const& n, target_facts const& target) {
   auto const rule = str_cat({"arithmetic of ", target.name});
   if (n.entry->op.needs == &target_facts::integer) {
     return n.problem(code::quantized, {.rule = rule,
@@ -145,9 +144,8 @@ ARM_DELEGATE_HELPER diagnostic without_capability(ir::node const& n, target_fact
 }
 
 /// Why the node cannot be lowered, as far as that is known before its operator writes anything.
-ARM_DELEGATE_HELPER std::optional<diagnostic> find_unsupported(tosa::builder const& b,
-                                                               ir::node const& n,
-                                                               pass_context const& c) {
+inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::node const& n,
+                                                  pass_context const& c) {
   auto const refuse = [&](std::optional<rejection> why) {
     return why ? std::optional(n.problem(code::unsupported_value, std::move(*why))) : std::nullopt;
   };
@@ -180,7 +178,7 @@ class refusal_search {
  public:
   refusal_search(ir::graph const& g, pass_context const& c) : g_(g), c_(c), b_(c.target) {}
 
-  ARM_DELEGATE_HELPER std::vector<diagnostic> run() {
+  inline std::vector<diagnostic> run() {
     for (std::size_t i = 0; i < g_.inputs.size(); ++i) {
       auto const v = g_.inputs[i];
       if (b_.holds(g_[v])) ask([&] { write_input(b_, g_, v, c_.orders.input(i)); });
@@ -200,7 +198,7 @@ class refusal_search {
 
  private:
   template <class Write>
-  ARM_DELEGATE_HELPER void ask(Write&& write) {
+  inline void ask(Write&& write) {
     b_.clear();
     try {
       write();
@@ -209,7 +207,7 @@ class refusal_search {
     }
   }
 
-  ARM_DELEGATE_HELPER void ask_node(ir::node const& n) {
+  inline void ask_node(ir::node const& n) {
     auto const before = found_.size();
     if (auto problem = find_unsupported(b_, n, c_)) return found_.push_back(std::move(*problem));
     if (ir::is_control_flow(n)) return;  // lower_bodies asks the bodies
@@ -226,7 +224,7 @@ class refusal_search {
 
   /// An input of an unsupported type is reported by its readers; this reports inputs without
   /// readers.
-  ARM_DELEGATE_HELPER void ask_unread_inputs() {
+  inline void ask_unread_inputs() {
     for (auto v : g_.inputs) ask([&] { static_cast<void>(b_.element_type(g_[v])); });
   }
 

@@ -29,7 +29,7 @@ inline constexpr std::int64_t largest_slope = 32767;
 inline constexpr std::size_t most_lookups = 8;
 
 /// The number of bits by which values must be shifted right to fit 16 bits.
-ARM_DELEGATE_HELPER int excess_bits(span<std::int64_t const> values) {
+inline int excess_bits(span<std::int64_t const> values) {
   std::int64_t largest = 0;
   for (auto x : values) largest = std::max(largest, std::abs(x));
   auto const width =
@@ -38,7 +38,7 @@ ARM_DELEGATE_HELPER int excess_bits(span<std::int64_t const> values) {
 }
 
 /// Entries between which no slope overflows: TOSA requires 16 bits (TABLE).
-ARM_DELEGATE_HELPER void limit_slopes(vector<std::int64_t>& entries) {
+inline void limit_slopes(vector<std::int64_t>& entries) {
   for (std::size_t i = 1; i < entries.size(); ++i) {
     auto const before = entries[i - 1];
     entries[i] = std::clamp(entries[i], before - largest_slope, before + largest_slope);
@@ -46,7 +46,7 @@ ARM_DELEGATE_HELPER void limit_slopes(vector<std::int64_t>& entries) {
 }
 
 /// What a lookup and the RESCALE after it give for a code, or for the one after the highest.
-ARM_DELEGATE_HELPER std::int64_t looked_up(lookup const& l, std::int64_t code, int shift) {
+inline std::int64_t looked_up(lookup const& l, std::int64_t code, int shift) {
   auto const wide = (code - l.center) * (std::int64_t{1} << l.zoom);
   auto const x = std::clamp(wide, lowest_code, std::max(code, highest_code));
   auto const i = std::min((x - lowest_code) / segment_codes, segment_count - 1);
@@ -64,7 +64,7 @@ class interpolator {
   interpolator(function_view<std::int64_t(std::int64_t)> f, code_span codes)
       : f_(f), codes_(codes), errors_(segment_count) {}
 
-  ARM_DELEGATE_HELPER interpolation run() {
+  inline interpolation run() {
     add_whole_lookup();
     made_.allowed = std::int64_t{2} << made_.shift;
     for (std::int64_t s = 0; s < segment_count; ++s) {
@@ -93,7 +93,7 @@ class interpolator {
   }
   static std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-  ARM_DELEGATE_HELPER void add_whole_lookup() {
+  inline void add_whole_lookup() {
     lookup whole;
     for (std::int64_t i = 0; i <= segment_count; ++i) whole.entries.push_back(f_(first_code(i)));
     made_.shift = excess_bits(whole.entries);
@@ -103,7 +103,7 @@ class interpolator {
   }
 
   /// What the lookups lack of the function at a code.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::int64_t missing(std::int64_t code) const {
+  [[nodiscard]] inline std::int64_t missing(std::int64_t code) const {
     auto rest = f_(code);
     for (auto const& l : made_.lookups) rest -= looked_up(l, code, made_.shift);
     return rest;
@@ -118,7 +118,7 @@ class interpolator {
 
   /// True if the curvature changes next to a segment by more than the rounding of entries explains:
   /// the function has a kink or a singular point there.
-  [[nodiscard]] ARM_DELEGATE_HELPER bool is_uneven(std::int64_t segment) const {
+  [[nodiscard]] inline bool is_uneven(std::int64_t segment) const {
     constexpr std::int64_t explained = 4;  // of a third difference: (1 + 3 + 3 + 1) / 2
     auto const& e = made_.lookups.front().entries;
     auto const first = std::max<std::int64_t>(segment - 2, 0);
@@ -134,7 +134,7 @@ class interpolator {
 
   /// The largest error at three codes of a segment. Interpolation is worst in the middle; the other
   /// codes differ between segments, so that no period of a function hides it.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::int64_t sampled_error(std::int64_t segment) const {
+  [[nodiscard]] inline std::int64_t sampled_error(std::int64_t segment) const {
     std::array const offsets{8 + segment * 37 % 48, segment_codes / 2, 72 + segment * 29 % 48};
     std::int64_t largest = 0;
     for (auto const i : offsets) {
@@ -145,7 +145,7 @@ class interpolator {
   }
 
   /// What is missing at the codes of a segment.
-  [[nodiscard]] ARM_DELEGATE_HELPER span<std::int64_t> missing_in(std::int64_t segment) {
+  [[nodiscard]] inline span<std::int64_t> missing_in(std::int64_t segment) {
     if (missing_.empty()) missing_.resize(segment_count);
     auto& all = missing_[at(segment)];
     if (all.empty()) {
@@ -157,8 +157,7 @@ class interpolator {
   }
 
   /// The largest error of a segment if `also` is added to the lookups.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::int64_t error_with(std::int64_t segment,
-                                                            lookup const* also) {
+  [[nodiscard]] inline std::int64_t error_with(std::int64_t segment, lookup const* also) {
     auto const all = missing_in(segment);
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < segment_codes; ++i) {
@@ -186,7 +185,7 @@ class interpolator {
 
   /// A lookup that spans some segments, and one more. It begins and ends with 0, since it is
   /// saturated outside.
-  [[nodiscard]] ARM_DELEGATE_HELPER trial try_lookup(segments wanted) {
+  [[nodiscard]] inline trial try_lookup(segments wanted) {
     trial t;
     while (t.made.zoom < most_zoom && (segment_count >> (t.made.zoom + 1)) > wanted.count) {
       ++t.made.zoom;
@@ -215,7 +214,7 @@ class interpolator {
     return t;
   }
 
-  ARM_DELEGATE_HELPER void add(trial t) {
+  inline void add(trial t) {
     for (std::int64_t i = 0; i < t.window.count; ++i) {
       auto const segment = t.window.first + i;
       errors_[at(segment)] = t.errors[at(i)];
@@ -229,7 +228,7 @@ class interpolator {
 
   /// What a next lookup may span: as many segments with errors as one with zoom can, those next to
   /// the worst one, or that one with an entry for each code.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::array<segments, 3> candidates() const {
+  [[nodiscard]] inline std::array<segments, 3> candidates() const {
     constexpr std::int64_t most = segment_count / 2 - 1;
     constexpr std::int64_t largest_gap = 3;
     auto const worst = worst_segment();
@@ -252,7 +251,7 @@ class interpolator {
             segments{std::max<std::int64_t>(worst - 1, 0), 3}};
   }
 
-  ARM_DELEGATE_HELPER void refine() {
+  inline void refine() {
     while (errors_[at(worst_segment())] > made_.allowed && made_.lookups.size() < most_lookups) {
       trial best;
       for (auto const wanted : candidates()) {
@@ -264,7 +263,7 @@ class interpolator {
     }
   }
 
-  ARM_DELEGATE_HELPER void report() {
+  inline void report() {
     auto const segment = worst_segment();
     made_.error = errors_[at(segment)];
     if (made_.error == 0) return;

@@ -33,8 +33,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// A problem inside a body as a problem of the node that has the body.
-ARM_DELEGATE_HELPER diagnostic outside_body(diagnostic d, ir::node const& n,
-                                            std::string_view body) {
+inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view body) {
   auto where = str_cat({"its body '", body, "'"});
   if (!d.node.empty()) where += str_cat({", node '", d.node, "'"});
   if (!d.target.empty()) where += str_cat({" (", d.target, ")"});
@@ -112,7 +111,7 @@ namespace detail {
 
 /// A loop that TOSA can express: it carries everything that its bodies read, so the body also
 /// returns the values that do not change.
-ARM_DELEGATE_HELPER void carry_additional(tosa::graph& body) {
+inline void carry_additional(tosa::graph& body) {
   auto& r = body.main();
   for (auto i = r.outputs.size(); i < r.inputs.size(); ++i) {
     auto const& from = r[r.inputs[i]];

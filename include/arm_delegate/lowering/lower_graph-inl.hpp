@@ -28,7 +28,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// A lowering that fails although nothing refused the node is wrong: the error asks for a report.
-ARM_DELEGATE_HELPER error failed(ir::node const& n, error const& e) {
+inline error failed(ir::node const& n, error const& e) {
   auto problems = copy(e.diagnostics());
   for (auto& d : problems) {
     if (d.id == code::shape_mismatch) continue;  // says itself what contradicts what

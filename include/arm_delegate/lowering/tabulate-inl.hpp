@@ -30,16 +30,16 @@
 namespace arm_delegate::detail {
 
 /// The quantized f(x) for the quantized input `c`: x and f(x) in float32, as in ExecuTorch.
-ARM_DELEGATE_HELPER std::int64_t table_entry(ir::node const& n, std::int64_t c,
-                                             ir::qparams const& in, ir::qparams const& out) {
+inline std::int64_t table_entry(ir::node const& n, std::int64_t c, ir::qparams const& in,
+                                ir::qparams const& out) {
   auto const x = static_cast<double>(ir::dequantize_number(c, in));
   auto const y = static_cast<float>(n.entry->op.table(x, n));
   return ir::quantize_number(y, out);
 }
 
 /// TABLE of all 256 values.
-ARM_DELEGATE_HELPER void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
-                                       ir::qparams const& in, ir::qparams const& out) {
+inline void lower_table_8(tosa::builder& b, ir::node const& n, ir::value const& x,
+                          ir::qparams const& in, ir::qparams const& out) {
   std::array<std::int64_t, 256> entries{};
   for (std::size_t i = 0; i < entries.size(); ++i) {
     auto const c = std::clamp(static_cast<std::int64_t>(i) - 128, in.quant_min, in.quant_max);
@@ -50,16 +50,15 @@ ARM_DELEGATE_HELPER void lower_table_8(tosa::builder& b, ir::node const& n, ir::
 }
 
 /// The same numbers in another type.
-ARM_DELEGATE_HELPER tosa::tensor_id in_type(tosa::builder& b, tosa::tensor_id x, tosa::dtype type) {
+inline tosa::tensor_id in_type(tosa::builder& b, tosa::tensor_id x, tosa::dtype type) {
   return b.rescale(x, type, std::array{1.0}, 0, 0);
 }
 
 /// One lookup of 16-bit codes, of which `wide` is the INT32 form. TOSA interpolates with 7 fraction
 /// bits, which a RESCALE removes; it also scales 32-bit results, of which the table has the upper
 /// 16 bits.
-ARM_DELEGATE_HELPER tosa::tensor_id look_up(tosa::builder& b, tosa::tensor_id codes,
-                                            tosa::tensor_id wide, lookup const& l, int shift,
-                                            tosa::dtype result) {
+inline tosa::tensor_id look_up(tosa::builder& b, tosa::tensor_id codes, tosa::tensor_id wide,
+                               lookup const& l, int shift, tosa::dtype result) {
   constexpr int fraction_bits = 7;
   auto x = codes;
   if (l.center != 0) {
@@ -72,8 +71,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id look_up(tosa::builder& b, tosa::tensor_id co
 }
 
 /// TABLEs of 513 entries, whose results add up.
-ARM_DELEGATE_HELPER void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
-                                        ir::qparams const& in, ir::qparams const& out) {
+inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
+                           ir::qparams const& in, ir::qparams const& out) {
   auto const made = interpolate([&](std::int64_t c) { return table_entry(n, c, in, out); },
                                 {in.quant_min, in.quant_max, in.zero_point()});
   if (made.error > made.allowed) {

@@ -41,7 +41,7 @@ struct volume_window {
   std::array<std::int64_t, 3> dilation{1, 1, 1};
 };
 
-ARM_DELEGATE_HELPER volume_window read_volume_window(ir::node const& n) {
+inline volume_window read_volume_window(ir::node const& n) {
   volume_window w;
   ranges::copy(window_numbers(n, "stride", 3), w.stride.begin());
   ranges::copy(window_numbers(n, "dilation", 3), w.dilation.begin());
@@ -59,11 +59,9 @@ ARM_DELEGATE_HELPER volume_window read_volume_window(ir::node const& n) {
 }
 
 /// One group: NDHWC in, NDHWC out. `weight` [O, I, KD, KH, KW].
-ARM_DELEGATE_HELPER tosa::tensor_id volume_group(tosa::builder& b, ir::node const& n,
-                                                 tosa::tensor_id x, weight_operand const& weight,
-                                                 weight_operand const& bias,
-                                                 span<double const> scales,
-                                                 volume_window const& w) {
+inline tosa::tensor_id volume_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                    weight_operand const& weight, weight_operand const& bias,
+                                    span<double const> scales, volume_window const& w) {
   auto const bias_tensor = bias.tensor();
   auto const kernel = weight.permuted(std::array<std::int64_t, 5>{0, 2, 3, 4, 1}).tensor();
   auto const y = b.conv3d(x, kernel, bias_tensor, zero_point_of(n.input("input")), window_of(w));

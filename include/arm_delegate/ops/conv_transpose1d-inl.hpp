@@ -25,7 +25,7 @@ ARM_DELEGATE_FUNCTION ir::tensor_type conv_transpose1d::infer(ir::node const& n)
 }
 
 /// A constant of its own: folding an unsqueeze does not keep scales per channel.
-ARM_DELEGATE_HELPER ir::value_id constant_kernel(ir::rewriter& r, ir::value const& weight) {
+inline ir::value_id constant_kernel(ir::rewriter& r, ir::value const& weight) {
   auto const& s = weight.sizes();
   auto const kernel = r.constant(weight.constant->reshaped({s[0], s[1], 1, s[2]}));
   r.program()[kernel].quantization = weight.quantization;

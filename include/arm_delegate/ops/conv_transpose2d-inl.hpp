@@ -30,7 +30,7 @@ namespace arm_delegate::op {
 namespace detail {
 
 /// [top, bottom, left, right] of TRANSPOSE_CONV2D, negative for rows and columns that PyTorch cuts.
-ARM_DELEGATE_HELPER std::vector<std::int32_t> transposed_padding(ir::node const& n) {
+inline std::vector<std::int32_t> transposed_padding(ir::node const& n) {
   auto const padding = window_numbers(n, "padding", 2);
   auto const more = window_numbers(n, "output_padding", 2);
   std::vector<std::int32_t> all;
@@ -42,11 +42,9 @@ ARM_DELEGATE_HELPER std::vector<std::int32_t> transposed_padding(ir::node const&
 }
 
 /// One group: NHWC in, NHWC out. `weight` [I, O, KH, KW].
-ARM_DELEGATE_HELPER tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n,
-                                                     tosa::tensor_id x,
-                                                     weight_operand const& weight,
-                                                     weight_operand const& bias,
-                                                     vector<double> const& scales) {
+inline tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                        weight_operand const& weight, weight_operand const& bias,
+                                        vector<double> const& scales) {
   auto const bias_tensor = bias.tensor();
   auto const kernel = weight.permuted(std::array<std::int64_t, 4>{1, 2, 3, 0}).tensor();
   auto const stride = window_numbers(n, "stride", 2);

@@ -28,7 +28,7 @@ namespace arm_delegate::op {
 namespace detail {
 
 /// An argument that says how far a diagonal is above the main one.
-ARM_DELEGATE_HELPER std::int64_t diagonal_offset(ir::node const& n, std::string_view name) {
+inline std::int64_t diagonal_offset(ir::node const& n, std::string_view name) {
   auto const offset = n.integer(name);
   if (offset < -largest_window_number || offset > largest_window_number) {
     n.raise(code::bad_arguments, {"'", name, "' must be a number from -2^30 to 2^30"});

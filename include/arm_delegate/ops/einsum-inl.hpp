@@ -39,13 +39,12 @@ namespace arm_delegate::op {
 
 namespace detail {
 
-[[noreturn]] ARM_DELEGATE_HELPER void raise_wrong_equation(ir::node const& n,
-                                                           std::string_view why) {
+[[noreturn]] inline void raise_wrong_equation(ir::node const& n, std::string_view why) {
   n.raise(code::bad_arguments, {"equation '", n.text("equation"), "' ", why});
 }
 
 /// The labels of one term, whose ellipsis has `hidden` dimensions.
-ARM_DELEGATE_HELPER std::string labels_of(std::string_view term, std::size_t hidden) {
+inline std::string labels_of(std::string_view term, std::size_t hidden) {
   std::string labels;
   auto const at = term.find("...");
   for (std::size_t i = 0; i < term.size(); ++i) {
@@ -60,8 +59,7 @@ ARM_DELEGATE_HELPER std::string labels_of(std::string_view term, std::size_t hid
 }
 
 /// The number of dimensions that the term's ellipsis has in a tensor of `rank` dimensions.
-ARM_DELEGATE_HELPER std::size_t hidden_dimensions(ir::node const& n, std::string_view term,
-                                                  std::size_t rank) {
+inline std::size_t hidden_dimensions(ir::node const& n, std::string_view term, std::size_t rank) {
   bool const has_ellipsis = term.find("...") != std::string_view::npos;
   auto const named = term.size() - (has_ellipsis ? 3 : 0);
   if (named > rank || (named < rank && !has_ellipsis)) {
@@ -70,7 +68,7 @@ ARM_DELEGATE_HELPER std::size_t hidden_dimensions(ir::node const& n, std::string
   return rank - named;
 }
 
-ARM_DELEGATE_HELPER vector<std::string> split_terms(std::string_view text) {
+inline vector<std::string> split_terms(std::string_view text) {
   vector<std::string> terms(1);
   for (char const c : text) {
     if (c == ',') {
@@ -84,7 +82,7 @@ ARM_DELEGATE_HELPER vector<std::string> split_terms(std::string_view text) {
 
 /// The labels of a result that the equation does not name: those of the ellipsis, then those that
 /// appear once.
-ARM_DELEGATE_HELPER std::string implicit_result(einsum_equation const& e) {
+inline std::string implicit_result(einsum_equation const& e) {
   std::string result;
   for (int c = std::numeric_limits<char>::min(); c <= std::numeric_limits<char>::max(); ++c) {
     auto const label = static_cast<char>(c);
@@ -94,8 +92,8 @@ ARM_DELEGATE_HELPER std::string implicit_result(einsum_equation const& e) {
   return result;
 }
 
-ARM_DELEGATE_HELPER void note_sizes(ir::node const& n, einsum_equation& e,
-                                    std::string const& labels, ir::shape const& s) {
+inline void note_sizes(ir::node const& n, einsum_equation& e, std::string const& labels,
+                       ir::shape const& s) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
     auto& size = e.sizes[labels[i]];
     if (e.uses[labels[i]]++ == 0) size = 1;
@@ -148,7 +146,7 @@ class einsum_expansion {
  public:
   einsum_expansion(ir::rewriter& r, einsum_equation e) : r_(r), e_(std::move(e)) {}
 
-  ARM_DELEGATE_HELPER ir::value_id run(span<ir::value_id const> tensors) {
+  inline ir::value_id run(span<ir::value_id const> tensors) {
     labelled all{tensors[0], e_.operands[0]};
     for (std::size_t i = 1; i < tensors.size(); ++i) {
       auto later = e_.result;
@@ -163,14 +161,14 @@ class einsum_expansion {
 
   /// The labels of `from` for which `take` is true.
   template <class Take>
-  ARM_DELEGATE_HELPER static std::string chosen(std::string const& from, Take&& take) {
+  inline static std::string chosen(std::string const& from, Take&& take) {
     std::string made;
     std::copy_if(from.begin(), from.end(), std::back_inserter(made), take);
     return made;
   }
 
   /// Sums over the dimensions whose labels are not in `kept`.
-  ARM_DELEGATE_HELPER labelled summed(labelled const& x, std::string const& kept) {
+  inline labelled summed(labelled const& x, std::string const& kept) {
     vector<std::int64_t> dims;
     for (std::size_t i = 0; i < x.labels.size(); ++i) {
       if (!has(kept, x.labels[i])) dims.push_back(static_cast<std::int64_t>(i));
@@ -181,19 +179,19 @@ class einsum_expansion {
   }
 
   /// `x` with its dimensions in the order of `labels`.
-  ARM_DELEGATE_HELPER labelled ordered(labelled const& x, std::string const& labels) {
+  inline labelled ordered(labelled const& x, std::string const& labels) {
     if (x.labels == labels) return x;
     vector<std::int64_t> order;
     for (char const c : labels) order.push_back(static_cast<std::int64_t>(x.labels.find(c)));
     return {r_.call<permute>(x.tensor, r_.list(order)), labels};
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER std::int64_t numel(std::string const& labels) const {
+  [[nodiscard]] inline std::int64_t numel(std::string const& labels) const {
     std::int64_t n = 1;
     for (char const c : labels) n *= e_.sizes[c];
     return n;
   }
-  [[nodiscard]] ARM_DELEGATE_HELPER ir::shape sizes(std::string const& labels) const {
+  [[nodiscard]] inline ir::shape sizes(std::string const& labels) const {
     ir::shape s;
     for (char const c : labels) s.push_back(e_.sizes[c]);
     return s;
@@ -210,8 +208,7 @@ class einsum_expansion {
   }
 
   /// The product of two tensors, summed over the labels that `later` does not have.
-  ARM_DELEGATE_HELPER labelled product(labelled const& left, labelled const& right,
-                                       std::string const& later) {
+  inline labelled product(labelled const& left, labelled const& right, std::string const& later) {
     auto const a = summed(left, right.labels + later);
     auto const b = summed(right, left.labels + later);
     auto const batch = chosen(a.labels, [&](char c) { return has(b.labels, c) && has(later, c); });

@@ -44,7 +44,7 @@ struct attention_sizes {
   std::int64_t result_width = 1;
 };
 
-ARM_DELEGATE_HELPER attention_sizes read_attention(ir::node const& n) {
+inline attention_sizes read_attention(ir::node const& n) {
   auto const& q = n.input("query").sizes();
   auto const& k = n.input("key").sizes();
   auto const& v = n.input("value").sizes();
@@ -71,15 +71,15 @@ ARM_DELEGATE_HELPER attention_sizes read_attention(ir::node const& n) {
 }
 
 /// A key or value [batches, rows, columns], with each head repeated for its group of queries.
-ARM_DELEGATE_HELPER tosa::tensor_id shared_heads(tosa::builder& b, tosa::tensor_id x,
-                                                 attention_sizes const& s, std::int64_t columns) {
+inline tosa::tensor_id shared_heads(tosa::builder& b, tosa::tensor_id x, attention_sizes const& s,
+                                    std::int64_t columns) {
   auto const heads = b.reshape(x, {s.batch / s.groups, 1, s.keys * columns});
   return b.reshape(b.tile(heads, {1, s.groups, 1}), {s.batch, s.keys, columns});
 }
 
 /// The scores with those that a mask leaves out as -infinity.
-ARM_DELEGATE_HELPER tosa::tensor_id masked(tosa::builder& b, ir::node const& n,
-                                           tosa::tensor_id scores, attention_sizes const& s) {
+inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_id scores,
+                              attention_sizes const& s) {
   constexpr auto left_out = -std::numeric_limits<double>::infinity();
   if (n.flag("is_causal")) {
     std::vector<std::byte> keep;
@@ -105,8 +105,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id masked(tosa::builder& b, ir::node const& n,
 
 /// Softmax over the last of three dimensions. With a mask, a row may have -infinity alone: its
 /// maximum and its sum are clamped so that the result is zero.
-ARM_DELEGATE_HELPER tosa::tensor_id masked_softmax(tosa::builder& b, tosa::tensor_id x,
-                                                   bool has_mask) {
+inline tosa::tensor_id masked_softmax(tosa::builder& b, tosa::tensor_id x, bool has_mask) {
   // The largest and the smallest normal number of float16, which bfloat16 and float32 have, too.
   constexpr double largest = 65504;
   constexpr double smallest = 6.103515625e-05;

@@ -4,12 +4,6 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/operator_data.hpp>  // IWYU pragma: keep (of the last lines)
-#include <arm_delegate/ir/rewriter.hpp>       // IWYU pragma: keep (before BEGIN_COLD)
-#include <arm_delegate/registry/lists.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>  // IWYU pragma: keep (before BEGIN_COLD)
-
-ARM_DELEGATE_BEGIN_COLD
-
 #include <arm_delegate/ops/abs.hpp>                               // IWYU pragma: export
 #include <arm_delegate/ops/acos.hpp>                              // IWYU pragma: export
 #include <arm_delegate/ops/acosh.hpp>                             // IWYU pragma: export
@@ -298,8 +292,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/ops/weight_norm.hpp>                       // IWYU pragma: export
 #include <arm_delegate/ops/where.hpp>                             // IWYU pragma: export
 #include <arm_delegate/ops/xlogy.hpp>                             // IWYU pragma: export
-
-ARM_DELEGATE_END_COLD
+#include <arm_delegate/registry/lists.hpp>
 
 /// Calls `X(name)` for each operator of the library.
 #define ARM_DELEGATE_STANDARD_OPERATORS(X) \

@@ -37,7 +37,7 @@ namespace arm_delegate::detail {
 /// Narrows the indices of a graph, its branches and its bodies.
 class all_narrowed_indices {
  public:
-  ARM_DELEGATE_HELPER all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
+  inline all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
     bool changed = false;
     ir::for_each_graph(whole, [&](ir::graph& g) {
       places_.add(address_key(&g), static_cast<std::uint32_t>(made_.size()));
@@ -69,7 +69,7 @@ class partition_search {
         outer_(outer),
         narrowed_(*program.graph, *how.operators) {}
 
-  ARM_DELEGATE_HELPER partitioning run() {
+  inline partitioning run() {
     search(*program_.graph);
     return std::move(made_);
   }
@@ -77,7 +77,7 @@ class partition_search {
  private:
   /// Takes every node at first and leaves out rejected nodes until there are none. A partition
   /// without rejected nodes is lowered once.
-  ARM_DELEGATE_HELPER void search(ir::graph& g) {
+  inline void search(ir::graph& g) {
     auto const& narrowed = narrowed_[g];
     node_choice choice(g, narrowed);
     for (auto id : g.order) ask_node(choice, g, *how_.operators, request_, id);
@@ -107,9 +107,8 @@ class partition_search {
 };
 
 /// A name in `keep_on_host` that means no operator would keep nothing there.
-ARM_DELEGATE_HELPER void check_kept(ir::exported_program const& program,
-                                    ir::operator_table const& operators,
-                                    compile_options const& options) {
+inline void check_kept(ir::exported_program const& program, ir::operator_table const& operators,
+                       compile_options const& options) {
   auto why = find_unknown_operator(options.keep_on_host, operators, program);
   if (!why) return;
   why->rule.insert(0, "'keep_on_host': ");

@@ -90,7 +90,7 @@ class place_sorter {
 
   std::size_t& place_of(ir::node_id id) { return place_[ir::graph::index(id)]; }
 
-  ARM_DELEGATE_HELPER void link(ir::node_id id) {
+  inline void link(ir::node_id id) {
     auto const own = place_of(id);
     ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
       auto const maker = g_[v].producer;
@@ -109,22 +109,21 @@ class place_sorter {
 
 /// The positions of a graph's order so that producers come first; otherwise they keep their order.
 /// If there is no such order, some are missing.
-ARM_DELEGATE_HELPER vector<std::size_t> sorted_places(ir::graph const& g,
-                                                      span<extracted_partition const> partitions) {
+inline vector<std::size_t> sorted_places(ir::graph const& g,
+                                         span<extracted_partition const> partitions) {
   return place_sorter(g, partitions).run();
 }
 
 /// The number of positions.
-ARM_DELEGATE_HELPER std::size_t count_places(ir::graph const& g,
-                                             span<extracted_partition const> partitions) {
+inline std::size_t count_places(ir::graph const& g, span<extracted_partition const> partitions) {
   auto count = g.order.size();
   for (auto const& p : partitions) count -= p.nodes.size() - 1;
   return count;
 }
 
 /// The first partition that cannot be called once those before it are calls.
-ARM_DELEGATE_HELPER extracted_partition const& find_cyclic(
-    ir::graph const& g, span<extracted_partition const> partitions) {
+inline extracted_partition const& find_cyclic(ir::graph const& g,
+                                              span<extracted_partition const> partitions) {
   // One more call never breaks a cycle.
   std::size_t good = 0;
   std::size_t bad = partitions.size();
@@ -147,8 +146,8 @@ void erase_places(vector<T>& items, vector<bool> const& gone) {
 
 /// Removes the buffers that delegates keep from a program's signature, and state that only
 /// delegates read.
-ARM_DELEGATE_HELPER void release_signature(ir::exported_program& owner,
-                                           span<extracted_partition const> partitions) {
+inline void release_signature(ir::exported_program& owner,
+                              span<extracted_partition const> partitions) {
   vector<bool> inputs(owner.inputs.size());
   vector<bool> outputs(owner.outputs.size());
   vector<bool> state(owner.state.size());
@@ -168,8 +167,8 @@ ARM_DELEGATE_HELPER void release_signature(ir::exported_program& owner,
   erase_places(owner.state, state);
 }
 
-ARM_DELEGATE_HELPER ir::node_id add_call(ir::graph& g, extracted_partition const& p,
-                                         std::size_t number, std::size_t module) {
+inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::size_t number,
+                            std::size_t module) {
   auto const suffix = number == 0 ? std::string() : str_cat({"_", number});
   auto const copy = [&](std::string const& text) { return g.copy(std::string_view(text)); };
   std::array const arguments{

@@ -31,7 +31,7 @@ namespace detail {
 inline constexpr std::string_view conversion_target = "dim_order_ops._to_dim_order_copy.default";
 
 /// True if the node is bound to an ATen operator; the partitioner reports those that are not.
-ARM_DELEGATE_HELPER bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
+inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
   if (!n.target.starts_with("aten.")) return false;
   try {
     bind_arguments(g, n, operators);
@@ -43,7 +43,7 @@ ARM_DELEGATE_HELPER bool binds(ir::graph& g, ir::node& n, ir::operator_table con
 
 /// The int64 tensors that the node uses as indices and that are not constants. The target of a loss
 /// that can ignore a class has indices of classes.
-ARM_DELEGATE_HELPER vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
+inline vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
   vector<ir::value_id> found;
   bool const names_classes = n.find("ignore_index") != nullptr;
   auto const add = [&](ir::value_id v) {
@@ -62,7 +62,7 @@ ARM_DELEGATE_HELPER vector<ir::value_id> indices_of(ir::graph const& g, ir::node
 }
 
 /// True if the node is a conversion of that value to int32.
-ARM_DELEGATE_HELPER bool narrows(ir::node const& n, ir::value_id v) {
+inline bool narrows(ir::node const& n, ir::value_id v) {
   constexpr std::array conversions{"aten.to", "aten._to_copy", "dim_order_ops._to_dim_order_copy"};
   auto const is_named = [&](char const* name) { return names_operator(name, n.target); };
   if (ranges::none_of(conversions, is_named)) return false;
@@ -73,7 +73,7 @@ ARM_DELEGATE_HELPER bool narrows(ir::node const& n, ir::value_id v) {
 
 /// Makes the int64 results of argmax int32 if every use converts them to int32.
 /// Returns them indexed by value, or nothing if there is none.
-ARM_DELEGATE_HELPER vector<bool> narrow_results(ir::graph& g) {
+inline vector<bool> narrow_results(ir::graph& g) {
   vector<bool> found;
   auto unread = g.use_counts();  // uses that are no such conversions
   for (auto id : g.order) {

@@ -27,12 +27,12 @@ struct reason_group {
   std::size_t nodes = 0;
 };
 
-ARM_DELEGATE_HELPER bool has_reason(reason_group const& g, host_node const& n) {
+inline bool has_reason(reason_group const& g, host_node const& n) {
   return g.first->kind == n.kind && g.first->reason.rule == n.reason.rule;
 }
 
 /// Groups by size. The number of rules does not grow with the program.
-ARM_DELEGATE_HELPER vector<reason_group> group_by_reason(span<host_node const> nodes) {
+inline vector<reason_group> group_by_reason(span<host_node const> nodes) {
   vector<reason_group> groups;
   for (auto const& n : nodes) {
     if (n.kind == host_reason::boundary) continue;
@@ -51,12 +51,12 @@ ARM_DELEGATE_HELPER vector<reason_group> group_by_reason(span<host_node const> n
 }
 
 /// "conv2d (aten.conv2d.default, at net.py:5): 'x' is float32": the first of a group.
-ARM_DELEGATE_HELPER std::string example_of(host_node const& n) {
+inline std::string example_of(host_node const& n) {
   return str_cat({"for example '", n.name, "' (", n.target,
                   n.source.empty() ? "" : ", at " + n.source, "): ", n.reason.actual});
 }
 
-ARM_DELEGATE_HELPER diagnostic describe(reason_group const& g, severity level) {
+inline diagnostic describe(reason_group const& g, severity level) {
   if (g.nodes == 1) return arm_delegate::describe(*g.first, level);
   auto const& n = *g.first;
   auto d = diagnostic{.id = code_of(n.kind), .why = n.reason};

@@ -24,7 +24,7 @@ namespace arm_delegate::pass {
 namespace detail {
 
 /// Refuses a node whose parts promote their operands to another type than its own.
-ARM_DELEGATE_HELPER void expect_type(ir::rewriter const& r, ir::node const& n) {
+inline void expect_type(ir::rewriter const& r, ir::node const& n) {
   auto const& wanted = n.result();
   auto const made = r[r.current(n.results.front())].type.type;
   if (made == wanted.type.type || wanted.is_quantized()) return;
@@ -37,8 +37,8 @@ ARM_DELEGATE_HELPER void expect_type(ir::rewriter const& r, ir::node const& n) {
 
 /// Refuses a node if a result is read that its parts do not compute: the indices of a pool. `uses`:
 /// by value, before the walk.
-ARM_DELEGATE_HELPER void expect_results(ir::rewriter const& r, ir::node const& n,
-                                        span<std::uint32_t const> uses) {
+inline void expect_results(ir::rewriter const& r, ir::node const& n,
+                           span<std::uint32_t const> uses) {
   for (auto v : n.results) {
     if (r.current(v) != v || uses[ir::graph::index(v)] == 0) continue;
     n.raise(code::unsupported_value,
@@ -49,16 +49,16 @@ ARM_DELEGATE_HELPER void expect_results(ir::rewriter const& r, ir::node const& n
   }
 }
 
-ARM_DELEGATE_HELPER bool is_composite(ir::node const& n) {
+inline bool is_composite(ir::node const& n) {
   return n.entry != nullptr && n.entry->op.expand != nullptr && !ir::is_tabulated(n);
 }
 
-ARM_DELEGATE_HELPER bool has_several_results(ir::node const& n) {
+inline bool has_several_results(ir::node const& n) {
   return is_composite(n) && n.results.size() > 1;
 }
 
-ARM_DELEGATE_HELPER bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c,
-                                    span<std::uint32_t const> uses) {
+inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c,
+                       span<std::uint32_t const> uses) {
   if (!is_composite(n)) return false;
   if (n.entry->op.supports != nullptr) {
     if (auto const why = n.entry->op.supports(n, c.target)) {

@@ -26,8 +26,7 @@ namespace arm_delegate::pass {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER void fold_norm(ir::rewriter& r, ir::node const& producer,
-                                   ir::node const& norm) {
+inline void fold_norm(ir::rewriter& r, ir::node const& producer, ir::node const& norm) {
   auto const c = op::batch_norm::read(norm);
   auto bias = c.shift;
   if (producer.has("bias")) {
@@ -49,7 +48,7 @@ ARM_DELEGATE_HELPER void fold_norm(ir::rewriter& r, ir::node const& producer,
   r.replace(norm, folded);
 }
 
-ARM_DELEGATE_HELPER bool absorbs_norm(ir::node const& n) {
+inline bool absorbs_norm(ir::node const& n) {
   if (n.entry == nullptr) return false;
   auto const absorbs = n.entry->op.absorbs_batch_norm;
   if (absorbs == nullptr || !absorbs(n)) return false;
@@ -64,7 +63,7 @@ ARM_DELEGATE_HELPER bool absorbs_norm(ir::node const& n) {
   return bias.is_constant() && bias.sizes() == ir::shape{channels};
 }
 
-ARM_DELEGATE_HELPER bool fold_each_norm(ir::graph& g, pass_context& c) {
+inline bool fold_each_norm(ir::graph& g, pass_context& c) {
   auto const uses = g.use_counts();
   return ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
     auto const* absorber = fold_batch_norm::find_absorber(g, n, uses);

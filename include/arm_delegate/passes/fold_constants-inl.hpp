@@ -30,9 +30,8 @@ namespace arm_delegate::pass {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
-                                                 span<std::int64_t const> codes,
-                                                 ir::node const& n) {
+inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
+                                    span<std::int64_t const> codes, ir::node const& n) {
   switch (type) {
     case ir::dtype::uint8:
     case ir::dtype::int8:
@@ -47,9 +46,8 @@ ARM_DELEGATE_HELPER ir::tensor_data stored_codes(ir::dtype type, ir::shape const
 }
 
 /// Quantizes a float constant, in float32 as PyTorch does.
-ARM_DELEGATE_HELPER ir::tensor_data quantized_constant(ir::qparams const& q,
-                                                       ir::tensor_data const& x,
-                                                       ir::node const& n) {
+inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::tensor_data const& x,
+                                          ir::node const& n) {
   auto const values = x.values<float>();
   ir::channel_index const channel_of(q, x.sizes());
   vector<std::int64_t> codes;
@@ -60,7 +58,7 @@ ARM_DELEGATE_HELPER ir::tensor_data quantized_constant(ir::qparams const& q,
   return stored_codes(q.type, x.sizes(), codes, n);
 }
 
-ARM_DELEGATE_HELPER ir::tensor_data quantized_constant(ir::qparams const& q, ir::node const& n) {
+inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::node const& n) {
   auto const& x = *n.input("input").constant;
   if (!x.is_repeated() || q.per_channel()) return quantized_constant(q, x, n);
   auto one = x;  // the constant may be larger than memory

@@ -20,7 +20,7 @@ namespace arm_delegate::pass {
 namespace detail {
 
 /// True if quantized results of the node have different parameters.
-ARM_DELEGATE_HELPER bool results_differ(ir::node const& n) {
+inline bool results_differ(ir::node const& n) {
   ir::qparams const* first = nullptr;
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     auto const* const q = n.result(i).quantization;
@@ -32,7 +32,7 @@ ARM_DELEGATE_HELPER bool results_differ(ir::node const& n) {
 }
 
 /// The quantized input, whose values such a node keeps.
-ARM_DELEGATE_HELPER ir::qparams const* parameters_of_input(ir::node const& n) {
+inline ir::qparams const* parameters_of_input(ir::node const& n) {
   ir::qparams const* found = nullptr;
   ir::graph::for_each_input(n, [&](ir::value_id v) {
     if (found == nullptr) found = (*n.owner)[v].quantization;
@@ -41,8 +41,7 @@ ARM_DELEGATE_HELPER ir::qparams const* parameters_of_input(ir::node const& n) {
 }
 
 /// Keeps the node, with the parameters of its input for all results, and changes them after it.
-ARM_DELEGATE_HELPER void change_results(ir::rewriter& r, ir::node const& n,
-                                        ir::qparams const& kept) {
+inline void change_results(ir::rewriter& r, ir::node const& n, ir::qparams const& kept) {
   auto& g = r.program();
   r.keep(n.result().producer);
   for (std::size_t i = 0; i < n.results.size(); ++i) {

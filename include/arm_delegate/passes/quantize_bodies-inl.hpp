@@ -45,7 +45,7 @@ struct body_grid {
 };
 using body_grids = vector<std::optional<body_grid>>;
 
-ARM_DELEGATE_HELPER std::optional<body_grid> grid_stated(ir::graph& g, ir::node const& n) {
+inline std::optional<body_grid> grid_stated(ir::graph& g, ir::node const& n) {
   auto const q = ir::read_qparams(g, n);
   if (q.per_channel()) return std::nullopt;
   return body_grid{q.scale(), q.zero_point(), q.quant_min, q.quant_max, q.type};
@@ -54,7 +54,7 @@ ARM_DELEGATE_HELPER std::optional<body_grid> grid_stated(ir::graph& g, ir::node 
 /// INT32 parameters for the values of all grids: exact for the finest of them, and with as many
 /// more bits, up to 16, for the others as the largest value leaves. Nothing if they differ too
 /// much.
-ARM_DELEGATE_HELPER std::optional<body_grid> fine_grid(span<body_grid const> grids) {
+inline std::optional<body_grid> fine_grid(span<body_grid const> grids) {
   // 30 bits: a RESCALE rounds, and its multiplier is not exact.
   constexpr int most_bits = 30;
   constexpr int most_extra = 16;
@@ -77,8 +77,7 @@ ARM_DELEGATE_HELPER std::optional<body_grid> fine_grid(span<body_grid const> gri
 
 /// The grid that holds the values of all: theirs if they are equal, else a finer one. Nothing if
 /// one of them is not known.
-ARM_DELEGATE_HELPER std::optional<body_grid> common_grid(
-    span<std::optional<body_grid> const> grids) {
+inline std::optional<body_grid> common_grid(span<std::optional<body_grid> const> grids) {
   vector<body_grid> known;
   for (auto const& q : grids) {
     if (!q) return std::nullopt;
@@ -108,18 +107,18 @@ class graph_grids {
     return i < known_.size() ? known_[i] : std::nullopt;  // others are newer than this object
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER body_grids of(span<ir::value_id const> values) const {
+  [[nodiscard]] inline body_grids of(span<ir::value_id const> values) const {
     body_grids made;
     for (auto v : values) made.push_back((*this)[v]);
     return made;
   }
 
  private:
-  ARM_DELEGATE_HELPER void note(span<ir::value_id const> values, body_grids const& grids) {
+  inline void note(span<ir::value_id const> values, body_grids const& grids) {
     for (std::size_t i = 0; i < values.size(); ++i) known_[ir::graph::index(values[i])] = grids[i];
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER body_grids results_of(ir::node const& n) const {
+  [[nodiscard]] inline body_grids results_of(ir::node const& n) const {
     auto const given = of(ir::body_operands(n));
     auto const bodies = ir::bodies_of(n);
     auto const returned = [&](ir::subgraph const& s) {
@@ -139,7 +138,7 @@ class graph_grids {
 };
 
 /// The nodes that read each value; the graph's outputs count as `no_node`.
-ARM_DELEGATE_HELPER vector<vector<ir::node_id>> readers_of_values(ir::graph const& g) {
+inline vector<vector<ir::node_id>> readers_of_values(ir::graph const& g) {
   vector<vector<ir::node_id>> made(g.value_count());
   for (auto id : g.order) {
     ir::graph::for_each_input(g[id],
@@ -152,8 +151,7 @@ ARM_DELEGATE_HELPER vector<vector<ir::node_id>> readers_of_values(ir::graph cons
 }
 
 /// The parameters to which all readers of a value quantize it.
-ARM_DELEGATE_HELPER std::optional<body_grid> grid_of_readers(ir::graph& g,
-                                                             span<ir::node_id const> readers) {
+inline std::optional<body_grid> grid_of_readers(ir::graph& g, span<ir::node_id const> readers) {
   std::optional<body_grid> common;
   for (auto id : readers) {
     if (id == ir::no_node || !ir::is_quantize(g[id])) return std::nullopt;
@@ -171,8 +169,8 @@ class body_quantizer {
       : g_(g), id_(id), operators_(operators) {}
 
   /// The nodes that dequantize the results.
-  ARM_DELEGATE_HELPER vector<ir::node_id> run(graph_grids const& known,
-                                              span<vector<ir::node_id> const> readers) {
+  inline vector<ir::node_id> run(graph_grids const& known,
+                                 span<vector<ir::node_id> const> readers) {
     auto const operands = ir::body_operands(node());
     auto const given = known.of(operands);
     auto const made = result_grids(known, readers);
@@ -201,8 +199,8 @@ class body_quantizer {
 
   /// The parameters of each result, or nothing if it is not quantized. Branches return what all
   /// readers want anyway.
-  ARM_DELEGATE_HELPER body_grids result_grids(graph_grids const& known,
-                                              span<vector<ir::node_id> const> readers) {
+  inline body_grids result_grids(graph_grids const& known,
+                                 span<vector<ir::node_id> const> readers) {
     body_grids made;
     for (auto v : node().results) {
       auto& grid = made.emplace_back();
@@ -213,7 +211,7 @@ class body_quantizer {
     return made;
   }
 
-  ARM_DELEGATE_HELPER static ir::qparams const* parameters(ir::graph& g, body_grid const& q) {
+  inline static ir::qparams const* parameters(ir::graph& g, body_grid const& q) {
     return g.copy(ir::qparams{.scales = span(&q.scale, 1),
                               .zero_points = span(&q.zero_point, 1),
                               .quant_min = q.quant_min,
@@ -221,8 +219,7 @@ class body_quantizer {
                               .type = q.type});
   }
 
-  ARM_DELEGATE_HELPER static std::string_view fresh_name(ir::graph& g, ir::value_id v,
-                                                         std::string_view what) {
+  inline static std::string_view fresh_name(ir::graph& g, ir::value_id v, std::string_view what) {
     return g.copy(std::string_view(str_cat({g[v].name, "_", what, "_", g.value_count()})));
   }
 
@@ -244,8 +241,8 @@ class body_quantizer {
     return id;
   }
 
-  ARM_DELEGATE_HELPER ir::node_id add_dequantize(ir::graph& g, ir::value_id from, ir::value_id to,
-                                                 body_grid const& q) {
+  inline ir::node_id add_dequantize(ir::graph& g, ir::value_id from, ir::value_id to,
+                                    body_grid const& q) {
     return add_conversion(g, "quantized_decomposed.dequantize_per_tensor.default", from, to, q);
   }
 
@@ -275,7 +272,7 @@ class body_quantizer {
     return to;
   }
 
-  ARM_DELEGATE_HELPER void replace_operands(span<ir::value_id const> operands) {
+  inline void replace_operands(span<ir::value_id const> operands) {
     for (auto const i : ir::operand_lists(node())) {
       auto& argument = node().arguments[i].value;
       auto const size = std::get<span<ir::value_id const>>(argument).size();
@@ -284,7 +281,7 @@ class body_quantizer {
     }
   }
 
-  ARM_DELEGATE_HELPER void quantize_inputs(ir::graph& body, body_grids const& grids) {
+  inline void quantize_inputs(ir::graph& body, body_grids const& grids) {
     vector<ir::node_id> made;
     for (std::size_t i = 0; i < body.inputs.size(); ++i) {
       auto const& grid = grids[i];
@@ -296,7 +293,7 @@ class body_quantizer {
     body.order.insert(body.order.begin(), made.begin(), made.end());
   }
 
-  ARM_DELEGATE_HELPER void quantize_outputs(ir::graph& body, body_grids const& grids) {
+  inline void quantize_outputs(ir::graph& body, body_grids const& grids) {
     for (std::size_t i = 0; i < body.outputs.size(); ++i) {
       auto const& grid = grids[i];
       if (!grid) continue;
@@ -306,7 +303,7 @@ class body_quantizer {
     }
   }
 
-  ARM_DELEGATE_HELPER void replace_results(body_grids const& grids) {
+  inline void replace_results(body_grids const& grids) {
     vector<ir::value_id> results(node().results.begin(), node().results.end());
     for (std::size_t i = 0; i < results.size(); ++i) {
       auto const& grid = grids[i];

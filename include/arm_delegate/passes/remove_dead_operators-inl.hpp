@@ -16,7 +16,7 @@ namespace arm_delegate::pass {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER bool sweep(tosa::region& r) {
+inline bool sweep(tosa::region& r) {
   vector<bool> needed(r.tensors.size());
   auto const need = [&](tosa::tensor_id t) { needed[static_cast<std::size_t>(t)] = true; };
   ranges::for_each(r.outputs, need);

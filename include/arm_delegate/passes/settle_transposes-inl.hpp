@@ -38,7 +38,7 @@ class settle_transposes::settler {
     }
   }
 
-  ARM_DELEGATE_HELPER void run() {
+  inline void run() {
     auto operations = std::exchange(r_.operations, {});
     r_.operations.reserve(operations.size());
     for (auto& o : operations) {
@@ -77,25 +77,25 @@ class settle_transposes::settler {
 
   static constexpr auto none = std::numeric_limits<std::size_t>::max();
   static std::size_t at(tosa::tensor_id t) { return static_cast<std::size_t>(t); }
-  [[nodiscard]] ARM_DELEGATE_HELPER held hold(tosa::tensor_id t) const {
+  [[nodiscard]] inline held hold(tosa::tensor_id t) const {
     return at(t) < held_.size() ? held_[at(t)] : held{.base = t, .reshaped_from = t};
   }
 
   /// First `a`, then `b`.
-  ARM_DELEGATE_HELPER static order composed(order const& a, order const& b) {
+  inline static order composed(order const& a, order const& b) {
     if (a.empty()) return simplified(b);
     if (b.empty()) return a;
     order out;
     for (auto i : b) out.push_back(a[static_cast<std::size_t>(i)]);
     return simplified(out);
   }
-  ARM_DELEGATE_HELPER static order simplified(order o) {
+  inline static order simplified(order o) {
     for (std::size_t i = 0; i < o.size(); ++i) {
       if (o[i] != static_cast<std::int64_t>(i)) return o;
     }
     return {};
   }
-  ARM_DELEGATE_HELPER static order inverse(order const& o) {
+  inline static order inverse(order const& o) {
     order out(o.size());
     for (std::size_t i = 0; i < o.size(); ++i) {
       out[static_cast<std::size_t>(o[i])] = static_cast<std::int64_t>(i);
@@ -103,7 +103,7 @@ class settle_transposes::settler {
     return out;
   }
 
-  ARM_DELEGATE_HELPER void hold_transposed(tosa::operation const& o) {
+  inline void hold_transposed(tosa::operation const& o) {
     auto const from = hold(o.inputs.front());
     auto const& perms = o.attrs.integers(tosa::attr::perms);
     auto& result = held_[at(o.outputs.front())];
@@ -112,7 +112,7 @@ class settle_transposes::settler {
   }
 
   /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
-  ARM_DELEGATE_HELPER void settle_reshape(tosa::operation o) {
+  inline void settle_reshape(tosa::operation o) {
     auto const from = hold(o.inputs.front());
     auto source = ir::moves_only_ones(r_[from.base].sizes, from.pending)
                       ? from.base
@@ -130,13 +130,13 @@ class settle_transposes::settler {
     r_.operations.push_back(std::move(o));
   }
 
-  ARM_DELEGATE_HELPER void settle_fixed(tosa::operation o) {
+  inline void settle_fixed(tosa::operation o) {
     for (auto& t : o.inputs) t = in_order(t, {});
     r_.operations.push_back(std::move(o));
   }
 
   /// The tensor with its dimensions as they are before `wanted` is applied to it.
-  ARM_DELEGATE_HELPER tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
+  inline tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
     auto const from = hold(t);
     auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
     if (needed.empty()) return from.base;
@@ -151,7 +151,7 @@ class settle_transposes::settler {
   }
 
   /// Whoever transposes `t`, which this pass has made, starts from its base.
-  ARM_DELEGATE_HELPER void hold_rearranged(tosa::tensor_id t, held made) {
+  inline void hold_rearranged(tosa::tensor_id t, held made) {
     while (held_.size() <= at(t)) {
       auto const same = tosa::tensor_id(held_.size());
       held_.push_back({.base = same, .reshaped_from = same});
@@ -186,7 +186,7 @@ class settle_transposes::settler {
 
   /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
   /// that need it in order.
-  [[nodiscard]] ARM_DELEGATE_HELPER vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+  [[nodiscard]] inline vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];
     return handles_.empty() ? vector<std::uint32_t>{} : handles_.back();
@@ -194,7 +194,7 @@ class settle_transposes::settler {
 
   /// Applies `o` before the pending order of its operands instead of after it, and takes it;
   /// false, and `o` is unchanged, if that is impossible.
-  ARM_DELEGATE_HELPER bool move_through(tosa::operation& o) {
+  inline bool move_through(tosa::operation& o) {
     auto const pending = pending_of(o);
     if (pending.empty() || keeps_channels_last(o, pending)) return false;
     auto const rank = pending.size();
@@ -218,7 +218,7 @@ class settle_transposes::settler {
     return true;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER order pending_of(tosa::operation const& o) const {
+  [[nodiscard]] inline order pending_of(tosa::operation const& o) const {
     for (std::size_t i = 0; i < o.inputs.size(); ++i) {
       if (!tosa::follows_layout(tosa::operand_name(o.code, i))) continue;
       auto const h = hold(o.inputs[i]);
@@ -228,14 +228,14 @@ class settle_transposes::settler {
   }
 
   /// A RESCALE per channel counts along the last dimension, which must then stay the last.
-  [[nodiscard]] ARM_DELEGATE_HELPER static bool keeps_channels_last(tosa::operation const& o,
-                                                                    order const& pending) {
+  [[nodiscard]] inline static bool keeps_channels_last(tosa::operation const& o,
+                                                       order const& pending) {
     return o.code == tosa::op::rescale && o.attrs.flag(tosa::attr::per_channel) &&
            pending.back() != static_cast<std::int64_t>(pending.size()) - 1;
   }
 
   /// Attributes and operands that count dimensions.
-  ARM_DELEGATE_HELPER void renumber(tosa::operation& o, order const& pending) {
+  inline void renumber(tosa::operation& o, order const& pending) {
     auto const reorder = [&](std::size_t operand, std::size_t width) {
       auto const old = r_[o.inputs[operand]].data->values<std::int64_t>();
       vector<std::int64_t> moved(old.size());
@@ -261,14 +261,13 @@ class settle_transposes::settler {
     }
   }
 
-  ARM_DELEGATE_HELPER tosa::tensor_id shape_constant(span<std::int64_t const> items,
-                                                     tosa::tensor_id user) {
+  inline tosa::tensor_id shape_constant(span<std::int64_t const> items, tosa::tensor_id user) {
     ir::shape const sizes{static_cast<std::int64_t>(items.size())};
     return r_.add({fresh(user, "shape"), tosa::dtype::shape, sizes,
                    ir::tensor_data::of(ir::dtype::int64, sizes, items)});
   }
 
-  ARM_DELEGATE_HELPER std::string fresh(tosa::tensor_id after, std::string_view what) {
+  inline std::string fresh(tosa::tensor_id after, std::string_view what) {
     return str_cat({r_[after].name, "_", what, r_.tensors.size()});
   }
 

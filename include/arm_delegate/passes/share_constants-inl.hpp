@@ -23,7 +23,7 @@ namespace detail {
 inline constexpr std::size_t largest_shared = 256;
 
 /// Type, sizes and elements: equal for equal constants only.
-ARM_DELEGATE_HELPER std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
+inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
   std::string key(1, static_cast<char>(t.type));
   auto const add = [&](span<std::byte const> bytes) {
     key.append(reinterpret_cast<char const*>(bytes.data()), bytes.size());
@@ -35,7 +35,7 @@ ARM_DELEGATE_HELPER std::string constant_key(tosa::tensor const& t, ir::tensor_d
   return key;
 }
 
-ARM_DELEGATE_HELPER bool share_equal(tosa::region& r) {
+inline bool share_equal(tosa::region& r) {
   text_map first;
   vector<tosa::tensor_id> same(r.tensors.size());
   bool changed = false;

@@ -3,12 +3,6 @@
 // The standard passes in their order: one line each.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/rewriter.hpp>  // IWYU pragma: keep (before BEGIN_COLD)
-#include <arm_delegate/registry/lists.hpp>
-#include <arm_delegate/tosa/build/builder.hpp>  // IWYU pragma: keep (before BEGIN_COLD)
-
-ARM_DELEGATE_BEGIN_COLD
-
 #include <arm_delegate/passes/expand_composites.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/fold_batch_norm.hpp>        // IWYU pragma: export
 #include <arm_delegate/passes/fold_constants.hpp>         // IWYU pragma: export
@@ -20,8 +14,7 @@ ARM_DELEGATE_BEGIN_COLD
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
 #include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/share_constants.hpp>        // IWYU pragma: export
-
-ARM_DELEGATE_END_COLD
+#include <arm_delegate/registry/lists.hpp>
 
 namespace arm_delegate::pass {
 

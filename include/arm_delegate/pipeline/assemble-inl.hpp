@@ -45,7 +45,7 @@ namespace arm_delegate {
 
 namespace detail {
 
-ARM_DELEGATE_HELPER tensor_spec describe(ir::value const& v, delegate_boundary const& o) {
+inline tensor_spec describe(ir::value const& v, delegate_boundary const& o) {
   auto const order = order_at_boundary(v, o);
   tensor_spec s{.name = std::string(v.name),
                 .sizes = ir::sizes_in_memory(v.sizes(), order),
@@ -66,7 +66,7 @@ struct input_uses {
   vector<bool> read_as_float;
 };
 
-ARM_DELEGATE_HELPER input_uses find_input_uses(ir::graph const& g) {
+inline input_uses find_input_uses(ir::graph const& g) {
   input_uses uses;
   uses.quantizers.resize(g.value_count());
   uses.read_as_float.resize(g.value_count());
@@ -87,7 +87,7 @@ ARM_DELEGATE_HELPER input_uses find_input_uses(ir::graph const& g) {
 }
 
 /// The quantize nodes at the inputs become inputs themselves; equal ones become one.
-ARM_DELEGATE_HELPER void peel_inputs(ir::graph& g) {
+inline void peel_inputs(ir::graph& g) {
   auto const uses = find_input_uses(g);
   vector<ir::value_id> inputs;
   vector<bool> removed(g.node_count());
@@ -120,7 +120,7 @@ ARM_DELEGATE_HELPER void peel_inputs(ir::graph& g) {
 }
 
 /// Replaces outputs that are results of dequantize nodes by the inputs of these nodes.
-ARM_DELEGATE_HELPER void peel_outputs(ir::graph& g) {
+inline void peel_outputs(ir::graph& g) {
   for (auto& v : g.outputs) {
     if (v == ir::no_value || g[v].producer == ir::no_node) continue;
     auto const& n = g[g[v].producer];
@@ -134,16 +134,15 @@ ARM_DELEGATE_HELPER void peel_outputs(ir::graph& g) {
   }
 }
 
-ARM_DELEGATE_HELPER void peel_quantization(ir::graph& g, target_facts const& target,
-                                           delegate_boundary const& boundary) {
+inline void peel_quantization(ir::graph& g, target_facts const& target,
+                              delegate_boundary const& boundary) {
   if (!keeps_boundary_outside(target, boundary)) return;
   peel_inputs(g);
   peel_outputs(g);
 }
 
-ARM_DELEGATE_HELPER vector<tensor_spec> describe(ir::graph const& g,
-                                                 span<ir::value_id const> values,
-                                                 delegate_boundary const& o) {
+inline vector<tensor_spec> describe(ir::graph const& g, span<ir::value_id const> values,
+                                    delegate_boundary const& o) {
   vector<tensor_spec> specs;
   for (auto v : values) {
     if (v != ir::no_value) specs.push_back(describe(g[v], o));

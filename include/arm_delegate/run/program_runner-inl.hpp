@@ -140,9 +140,9 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
 namespace detail {
 
 /// A delegate as `make_net` prepares it.
-ARM_DELEGATE_HELPER std::unique_ptr<delegate_net> prepared(
-    basic_compiled_program<std::any>& program, std::size_t number, net_maker make_net,
-    tosa::run_options const& options) {
+inline std::unique_ptr<delegate_net> prepared(basic_compiled_program<std::any>& program,
+                                              std::size_t number, net_maker make_net,
+                                              tosa::run_options const& options) {
   auto& from = program.delegates[number];
   auto made = make_net == nullptr ? nullptr : make_net(from, options);
   if (made == nullptr) {

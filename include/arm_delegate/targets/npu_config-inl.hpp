@@ -69,7 +69,7 @@ struct known_keys {
   }
 };
 
-ARM_DELEGATE_HELPER known_keys system_keys() {
+inline known_keys system_keys() {
   vector<std::string> keys{"inherit", "core_clock", "axi0_port", "axi1_port"};
   for (auto const memory : vela_memory_names) {
     keys.push_back(str_cat({memory, clock_scale_key}));
@@ -78,7 +78,7 @@ ARM_DELEGATE_HELPER known_keys system_keys() {
   return known_keys(std::move(keys));
 }
 
-ARM_DELEGATE_HELPER known_keys mode_keys() {
+inline known_keys mode_keys() {
   return known_keys(
       {"inherit", "const_mem_area", "arena_mem_area", "cache_mem_area", "arena_cache_size"});
 }
@@ -95,7 +95,7 @@ class npu_config_reader {
  public:
   explicit npu_config_reader(std::string_view text) : file_(text, code::bad_npu_config) {}
 
-  ARM_DELEGATE_HELPER void read(npu_config& to) {
+  inline void read(npu_config& to) {
     for (auto const& section : file_.sections()) {
       try {
         if (section.name.starts_with(system_prefix)) to.systems.push_back(read_system(section));
@@ -137,8 +137,8 @@ class npu_config_reader {
                  .remedy = std::move(remedy)}}};
   }
 
-  ARM_DELEGATE_HELPER static std::string_view name_of(format::ini_section const& section,
-                                                      std::string_view prefix) {
+  inline static std::string_view name_of(format::ini_section const& section,
+                                         std::string_view prefix) {
     auto const name = section.name.substr(prefix.size());
     if (name.empty()) missing(section, "name", str_cat({"write [", prefix, "NAME]"}));
     return name;
@@ -177,8 +177,7 @@ class npu_config_reader {
          did_you_mean(at.entry->value, names) + "add the section, or remove 'inherit'");
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER static std::optional<found> find(lineage const& all,
-                                                                     std::string_view key) {
+  [[nodiscard]] inline static std::optional<found> find(lineage const& all, std::string_view key) {
     auto const lower = format::ini_key(key);
     for (auto const* const section : all) {
       if (auto const* const entry = section->find(lower)) return found{section, entry};
@@ -197,8 +196,8 @@ class npu_config_reader {
 
   /// The index of the value in a list of names.
   template <class Names>
-  [[nodiscard]] ARM_DELEGATE_HELPER static std::size_t choice(found at, std::string_view what,
-                                                              Names const& names) {
+  [[nodiscard]] inline static std::size_t choice(found at, std::string_view what,
+                                                 Names const& names) {
     auto const name = ranges::find(names, at.entry->value);
     if (name == names.end()) {
       fail(at, str_cat({"is not ", what}), joined_names(names),
@@ -207,10 +206,10 @@ class npu_config_reader {
     return static_cast<std::size_t>(name - names.begin());
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER static memory_kind memory(found at) {
+  [[nodiscard]] inline static memory_kind memory(found at) {
     return static_cast<memory_kind>(choice(at, "a memory", vela_memory_names));
   }
-  [[nodiscard]] ARM_DELEGATE_HELPER static axi_port port(lineage const& all, std::string_view key) {
+  [[nodiscard]] inline static axi_port port(lineage const& all, std::string_view key) {
     auto const at = require(all, key, "Axi0 or Axi1");
     return static_cast<axi_port>(choice(at, "a port", vela_port_names));
   }
@@ -221,8 +220,8 @@ class npu_config_reader {
          has_comment ? "put the comment on a line of its own" : "write such a number");
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER static double real(found at, double least, double most,
-                                                       std::string allowed) {
+  [[nodiscard]] inline static double real(found at, double least, double most,
+                                          std::string allowed) {
     auto const value = read_number(at.entry->value);
     if (!value) bad_number(at, "is not a number", std::move(allowed));
     if (!(*value >= least && *value <= most)) {
@@ -231,7 +230,7 @@ class npu_config_reader {
     return *value;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER static std::int64_t whole(found at, std::int64_t most) {
+  [[nodiscard]] inline static std::int64_t whole(found at, std::int64_t most) {
     auto const text = at.entry->value;
     std::int64_t value = 0;
     auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -246,8 +245,8 @@ class npu_config_reader {
   }
 
   /// The speed of a memory, or nothing if no key describes it.
-  [[nodiscard]] ARM_DELEGATE_HELPER static std::optional<memory_facts> facts(lineage const& all,
-                                                                             memory_kind which) {
+  [[nodiscard]] inline static std::optional<memory_facts> facts(lineage const& all,
+                                                                memory_kind which) {
     auto const name = std::string(vela_name(which));
     auto made = default_memory;
     bool is_described = false;
@@ -266,7 +265,7 @@ class npu_config_reader {
     return is_described ? std::optional(made) : std::nullopt;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER npu_system read_system(format::ini_section const& section) {
+  [[nodiscard]] inline npu_system read_system(format::ini_section const& section) {
     npu_system made{.name = name_of(section, system_prefix)};
     auto const all = lineage_of(section, system_prefix);
     constexpr double highest_clock = 1e12;
@@ -293,7 +292,7 @@ class npu_config_reader {
     return made;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER npu_memory_mode read_mode(format::ini_section const& section) {
+  [[nodiscard]] inline npu_memory_mode read_mode(format::ini_section const& section) {
     npu_memory_mode made{.name = name_of(section, mode_prefix)};
     auto const all = lineage_of(section, mode_prefix);
     made.constants = port(all, "const_mem_area");
@@ -308,8 +307,7 @@ class npu_config_reader {
   }
 
   /// Warns of a section's first unknown key.
-  ARM_DELEGATE_HELPER void warn_of_others(format::ini_section const& section,
-                                          known_keys const& known) {
+  inline void warn_of_others(format::ini_section const& section, known_keys const& known) {
     constexpr std::size_t most_warnings = 10;
     if (warnings_.size() == most_warnings) return;
     for (auto const& [key, entry] : section.entries) {

@@ -18,7 +18,7 @@ namespace arm_delegate {
 namespace detail {
 
 /// Returns "Axi1, which is OffChipFlash in Ethos_U65_Embedded".
-[[nodiscard]] ARM_DELEGATE_HELPER std::string port_text(npu_system const& system, axi_port port) {
+[[nodiscard]] inline std::string port_text(npu_system const& system, axi_port port) {
   return str_cat(
       {vela_name(port), ", which is ", vela_name(system.at(port).kind), " in ", system.name});
 }

@@ -48,7 +48,7 @@ std::string printed_as(std::byte const* at) {
   return {text.data(), end};
 }
 
-ARM_DELEGATE_HELPER std::string hexadecimal(span<std::byte const> bytes) {
+inline std::string hexadecimal(span<std::byte const> bytes) {
   constexpr auto digits = std::string_view("0123456789abcdef");
   std::string text = "0x";
   for (auto i = bytes.size(); i-- > 0;) {  // little endian
@@ -60,7 +60,7 @@ ARM_DELEGATE_HELPER std::string hexadecimal(span<std::byte const> bytes) {
 }
 
 /// Prints one element of `bytes.size()` bytes; types without a C++ type as bits.
-ARM_DELEGATE_HELPER std::string printed_element(dtype type, span<std::byte const> bytes) {
+inline std::string printed_element(dtype type, span<std::byte const> bytes) {
   if (type == dtype::fp32 && bytes.size() == 4) return printed_as<float>(bytes.data());
   if (!is_floating(type)) {
     switch (bytes.size()) {
@@ -77,7 +77,7 @@ ARM_DELEGATE_HELPER std::string printed_element(dtype type, span<std::byte const
 inline constexpr std::int64_t max_printed_elements = 4;
 
 /// Prints "[0, 1]", or the number of elements; shapes are always short.
-ARM_DELEGATE_HELPER std::string printed(dtype type, ir::tensor_data const& data) {
+inline std::string printed(dtype type, ir::tensor_data const& data) {
   if (data.numel() > max_printed_elements && type != dtype::shape)
     return str_cat({data.numel(), " elements"});
   auto const bytes = data.bytes();
@@ -91,7 +91,7 @@ ARM_DELEGATE_HELPER std::string printed(dtype type, ir::tensor_data const& data)
 }
 
 /// Prints bytes as one element of type `element`, or all of them if that is unknown.
-ARM_DELEGATE_HELPER std::string printed(attribute_value const& v, dtype element) {
+inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
   if (auto const* number = v.get_if<std::int64_t>()) return str_cat({*number});
   if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
@@ -106,14 +106,14 @@ ARM_DELEGATE_HELPER std::string printed(attribute_value const& v, dtype element)
   return str_cat({"[", joined(*numbers, [](auto x) { return str_cat({x}); }), "]"});
 }
 
-ARM_DELEGATE_HELPER std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
+inline std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
 
 /// Prints "%x: INT8[1, 8]".
-ARM_DELEGATE_HELPER std::string printed_declaration(tensor const& t) {
+inline std::string printed_declaration(tensor const& t) {
   return str_cat({printed_name(t), ": ", name(t.type), t.sizes});
 }
 
-ARM_DELEGATE_HELPER std::string printed_attributes(region const& r, operation const& o) {
+inline std::string printed_attributes(region const& r, operation const& o) {
   // The limits of CLAMP are bytes of its operand's element type.
   bool const typed = o.code == op::clamp && !o.inputs.empty();
   auto const type = typed ? r[o.inputs.front()].type : dtype::unknown;
@@ -123,14 +123,14 @@ ARM_DELEGATE_HELPER std::string printed_attributes(region const& r, operation co
   return text.empty() ? text : str_cat({" {", text, "}"});
 }
 
-ARM_DELEGATE_HELPER std::string printed(region const& r, operation const& o) {
+inline std::string printed(region const& r, operation const& o) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
   auto const named = [&](tensor_id t) { return printed_name(r[t]); };
   return str_cat({joined(o.outputs, declared), o.outputs.empty() ? "" : " = ", name(o.code), "(",
                   joined(o.inputs, named), ")", printed_attributes(r, o)});
 }
 
-ARM_DELEGATE_HELPER std::string printed(region const& r) {
+inline std::string printed(region const& r) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
   std::string text = str_cat({visible_text(r.name), "(", joined(r.inputs, declared), ") {\n"});
   vector<bool> shown(r.tensors.size());

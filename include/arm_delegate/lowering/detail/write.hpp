@@ -20,13 +20,13 @@
 
 namespace arm_delegate::detail {
 
-ARM_DELEGATE_HELPER void write_node(tosa::builder& b, ir::node const& n) {
+inline void write_node(tosa::builder& b, ir::node const& n) {
   b.begin(n);
   ir::is_tabulated(n) ? lower_table(b, n) : n.entry->op.lower(b, n);
 }
 
 /// The debug handles of the nodes that read `v`.
-ARM_DELEGATE_HELPER vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
+inline vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
   vector<std::uint32_t> handles;
   for (auto id : g.order) {
     auto const& n = g[id];
@@ -39,13 +39,13 @@ ARM_DELEGATE_HELPER vector<std::uint32_t> handles_of_readers(ir::graph const& g,
 
 /// Begins the operators of output `v`, which come from the node that computes it, or that a
 /// constant was computed from. The program's own inputs and constants come from no node.
-ARM_DELEGATE_HELPER void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& v) {
+inline void begin_output(tosa::builder& b, ir::graph const& g, ir::value const& v) {
   if (v.producer != ir::no_node) return b.begin(g[v.producer]);
   b.begin({v.debug_handles.begin(), v.debug_handles.end()});
 }
 
-ARM_DELEGATE_HELPER void write_input(tosa::builder& b, ir::graph const& g, ir::value_id v,
-                                     ir::memory_order order) {
+inline void write_input(tosa::builder& b, ir::graph const& g, ir::value_id v,
+                        ir::memory_order order) {
   auto const t = b.input(g, v, ir::sizes_in_memory(g[v].sizes(), order));
   if (order == ir::memory_order::contiguous) return b.set(g[v], t);
   b.begin(handles_of_readers(g, v));
@@ -53,8 +53,8 @@ ARM_DELEGATE_HELPER void write_input(tosa::builder& b, ir::graph const& g, ir::v
 }
 
 /// The tensor of `v` at the boundary.
-ARM_DELEGATE_HELPER tosa::tensor_id write_output(tosa::builder& b, ir::graph const& g,
-                                                 ir::value const& v, ir::memory_order order) {
+inline tosa::tensor_id write_output(tosa::builder& b, ir::graph const& g, ir::value const& v,
+                                    ir::memory_order order) {
   begin_output(b, g, v);
   if (order == ir::memory_order::contiguous) return b(v);
   return b.transpose(b(v), ir::dim_order(order, v.rank()).view());

@@ -25,8 +25,7 @@
 namespace arm_delegate::op::detail {
 
 /// True where an index of [N, W] is a position from 0 to `size` - 1: [N, W, size, 1].
-ARM_DELEGATE_HELPER tosa::tensor_id matches(tosa::builder& b, tosa::tensor_id rows,
-                                            std::int64_t size) {
+inline tosa::tensor_id matches(tosa::builder& b, tosa::tensor_id rows, std::int64_t size) {
   vector<std::int32_t> positions(static_cast<std::size_t>(size));
   std::iota(positions.begin(), positions.end(), 0);
   auto const all = b.constant(

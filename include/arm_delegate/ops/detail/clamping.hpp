@@ -27,7 +27,7 @@ struct value_bounds {
   double highest;
 };
 
-ARM_DELEGATE_HELPER value_bounds bounds_of(ir::value const& v) {
+inline value_bounds bounds_of(ir::value const& v) {
   if (!ir::is_floating(v.type.type)) {
     auto const range = ir::range_of(v.type.type);
     return {static_cast<double>(range.low), static_cast<double>(range.high)};
@@ -37,7 +37,7 @@ ARM_DELEGATE_HELPER value_bounds bounds_of(ir::value const& v) {
 
 /// Refuses bounds in the wrong order, for which PyTorch gives `high` everywhere, and NaN: TOSA's
 /// CLAMP has neither.
-ARM_DELEGATE_HELPER void expect_bounds(ir::node const& n, double low, double high) {
+inline void expect_bounds(ir::node const& n, double low, double high) {
   if (low <= high) return;
   n.raise(code::unsupported_value,
           rejection{.rule = "bounds of a clamp",
@@ -47,8 +47,7 @@ ARM_DELEGATE_HELPER void expect_bounds(ir::node const& n, double low, double hig
 }
 
 /// CLAMP has no INT32: MAXIMUM and MINIMUM, without bounds that no number exceeds.
-ARM_DELEGATE_HELPER tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor_id x, double low,
-                                                  double high) {
+inline tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor_id x, double low, double high) {
   auto const range = ir::range_of(ir::dtype::int32);
   if (low > static_cast<double>(range.low)) {
     x = b.binary(tosa::op::maximum, x, b.scalar_like(x, low));
@@ -61,8 +60,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor
 
 /// CLAMP to [low, high]; infinity means no bound. If the result is quantized, the bounds are
 /// quantized, too; no CLAMP if they are those of the type.
-ARM_DELEGATE_HELPER void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
-                                     double low, double high) {
+inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
+                        double high) {
   expect_bounds(n, low, high);
   auto const& result = n.result();
   if (result.is_quantized()) {

@@ -42,9 +42,8 @@ class code_scale {
 /// Refuses the node unless `made` differs from the function `real` by one step at most, for each
 /// code of `x`, 16 bits or fewer. `made` takes a code without zero point, as INT32, and gives the
 /// result with one.
-ARM_DELEGATE_HELPER void expect_exact(
-    ir::node const& n, ir::value const& x, function_view<double(double)> real,
-    function_view<std::optional<std::int64_t>(std::int64_t)> made) {
+inline void expect_exact(ir::node const& n, ir::value const& x, function_view<double(double)> real,
+                         function_view<std::optional<std::int64_t>(std::int64_t)> made) {
   auto const& in = per_tensor(n, x);
   auto const& out = per_tensor(n, n.result());
   if (ir::size_of(in.type) > 2) {

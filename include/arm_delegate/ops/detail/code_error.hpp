@@ -21,7 +21,7 @@ struct code_error {
 };
 
 /// Why a function stays on the host whose integer form is not as exact as it must be.
-ARM_DELEGATE_HELPER rejection inexact(code_error const& e, ir::qparams const& in) {
+inline rejection inexact(code_error const& e, ir::qparams const& in) {
   auto const real = static_cast<double>(ir::dequantize_number(e.code, in));
   return {.rule = "error of a function of quantized values in integer arithmetic",
           .actual = str_cat(

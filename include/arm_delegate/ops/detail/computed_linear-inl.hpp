@@ -21,7 +21,7 @@
 namespace arm_delegate::op::detail {
 
 /// The rows of the input.
-ARM_DELEGATE_HELPER std::int64_t row_count(ir::node const& n) {
+inline std::int64_t row_count(ir::node const& n) {
   return n.input("input").sizes().numel() / n.input("weight").sizes()[1];
 }
 

@@ -18,7 +18,7 @@
 
 namespace arm_delegate::op::detail {
 
-[[noreturn]] ARM_DELEGATE_HELPER void raise_no_constant(ir::node const& n, ir::dtype type) {
+[[noreturn]] inline void raise_no_constant(ir::node const& n, ir::dtype type) {
   n.raise(code::unsupported_dtype,
           rejection{.rule = "dtype of a constant",
                     .actual = std::string(ir::name(type)),

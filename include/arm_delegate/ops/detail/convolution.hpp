@@ -48,7 +48,7 @@ struct convolution {
 };
 
 /// The argument 'bias', or null.
-ARM_DELEGATE_HELPER ir::value const* bias_of(ir::node const& n) {
+inline ir::value const* bias_of(ir::node const& n) {
   return n.has("bias") ? &n.input("bias") : nullptr;
 }
 
@@ -92,8 +92,8 @@ tosa::convolution_window window_of(Windows const& w) {
 }
 
 /// The scale of each output channel's accumulator, none in float.
-ARM_DELEGATE_HELPER vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
-                                                      ir::value const& weight) {
+inline vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
+                                         ir::value const& weight) {
   if (!computes_quantized(n)) return {};
   auto const input = per_tensor(n, data).scale();
   vector<double> scales;
@@ -103,8 +103,8 @@ ARM_DELEGATE_HELPER vector<double> accumulator_scales(ir::node const& n, ir::val
 
 /// Why a quantized convolution does not take a weight; `channel_axis` is that of the weight's
 /// output channels.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
-                                                                     std::int64_t channel_axis) {
+inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
+                                                        std::int64_t channel_axis) {
   if (!weight.is_constant()) {
     return rejection{.rule = "weight of a quantized convolution",
                      .actual = "it is computed at run time",
@@ -127,9 +127,8 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_weight(ir::value c
 }
 
 /// Why a quantized convolution with a `weight` that it takes does not take `bias`.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_bias(ir::node const& n,
-                                                                   ir::value const& weight,
-                                                                   ir::value const& bias) {
+inline std::optional<rejection> refuse_quantized_bias(ir::node const& n, ir::value const& weight,
+                                                      ir::value const& bias) {
   if (!bias.is_constant()) {
     return rejection{.rule = "bias of a quantized convolution",
                      .actual = "it is computed at run time",
@@ -143,9 +142,10 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_bias(ir::node cons
 }
 
 /// Why a quantized convolution does not take its weight or its bias, which may be null.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_operands(
-    ir::node const& n, ir::value const& weight, ir::value const* bias,
-    std::int64_t channel_axis = 0) {
+inline std::optional<rejection> refuse_quantized_operands(ir::node const& n,
+                                                          ir::value const& weight,
+                                                          ir::value const* bias,
+                                                          std::int64_t channel_axis = 0) {
   if (!computes_quantized(n)) return std::nullopt;
   if (weight.is_quantized()) {
     if (auto why = refuse_quantized_weight(weight, channel_axis)) return why;
@@ -154,8 +154,8 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_quantized_operands(
 }
 
 /// A float bias in the type that a convolution of `element`s wants: 8-bit floats want float16.
-ARM_DELEGATE_HELPER ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t channels,
-                                               ir::dtype element) {
+inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t channels,
+                                  ir::dtype element) {
   auto const type = ir::size_of(element) == 1 ? ir::dtype::float16 : element;
   if (bias == nullptr) {
     return ir::tensor_data::dense(
@@ -167,10 +167,9 @@ ARM_DELEGATE_HELPER ir::tensor_data float_bias(ir::tensor_data const* bias, std:
 
 /// The bias of a convolution of `x`, [channels]: a constant, or in float what is computed at run
 /// time.
-ARM_DELEGATE_HELPER weight_operand bias_operand(tosa::builder& b, ir::node const& n,
-                                                tosa::tensor_id x, ir::value const* given,
-                                                std::int64_t channels, vector<double> const& scales,
-                                                ir::dtype element) {
+inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
+                                   ir::value const* given, std::int64_t channels,
+                                   vector<double> const& scales, ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
     auto name = str_cat({n.name, "_bias"});
     if (computes_quantized(n)) {
@@ -187,9 +186,8 @@ ARM_DELEGATE_HELPER weight_operand bias_operand(tosa::builder& b, ir::node const
 }
 
 /// A convolution's accumulators in the result's type: floats cast, quantized values rescaled.
-ARM_DELEGATE_HELPER tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n,
-                                             tosa::tensor_id accumulators,
-                                             span<double const> scales) {
+inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tensor_id accumulators,
+                                span<double const> scales) {
   if (computes_quantized(n)) {
     return from_accumulator(b, accumulators, {scales.begin(), scales.end()},
                             per_tensor(n, n.result()));
@@ -199,15 +197,15 @@ ARM_DELEGATE_HELPER tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n
 }
 
 /// The scales of `count` output channels; a single scale is that of all channels.
-ARM_DELEGATE_HELPER span<double const> scales_of(span<double const> scales, std::int64_t first,
-                                                 std::int64_t count) {
+inline span<double const> scales_of(span<double const> scales, std::int64_t first,
+                                    std::int64_t count) {
   if (scales.size() < 2) return scales;
   return scales.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
 }
 
 /// Divides the channels of `x`, the last dimension, into groups: `lower(part, group)` makes the
 /// result of each.
-ARM_DELEGATE_HELPER tosa::tensor_id in_groups(
+inline tosa::tensor_id in_groups(
     tosa::builder& b, tosa::tensor_id x, std::int64_t groups,
     function_view<tosa::tensor_id(tosa::tensor_id part, std::int64_t group)> lower) {
   auto size = b.sizes(x);
@@ -223,11 +221,10 @@ ARM_DELEGATE_HELPER tosa::tensor_id in_groups(
 }
 
 /// One group: NHWC in, NHWC out, quantized output rescaled. `weight` [O, I, KH, KW].
-ARM_DELEGATE_HELPER tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n,
-                                                convolution const& c, tosa::tensor_id nhwc,
-                                                weight_operand const& weight,
-                                                weight_operand const& bias,
-                                                span<double const> scales, bool depthwise) {
+inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
+                                   tosa::tensor_id nhwc, weight_operand const& weight,
+                                   weight_operand const& bias, span<double const> scales,
+                                   bool depthwise) {
   auto const bias_tensor = bias.tensor();
   auto const zp = zero_point_of(*c.input);
   tosa::tensor_id result{};
@@ -246,9 +243,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id lower_group(tosa::builder& b, ir::node const
 
 /// The convolution of an NHWC tensor with `weight` [O, I, KH, KW]. Groups other than depthwise
 /// become one convolution each.
-ARM_DELEGATE_HELPER tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n,
-                                                      convolution c, tosa::tensor_id nhwc,
-                                                      weight_operand const& weight) {
+inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, convolution c,
+                                         tosa::tensor_id nhwc, weight_operand const& weight) {
   auto const channels = b.sizes(nhwc)[3];
   auto const sizes = weight.sizes();
   auto const out_channels = sizes[0];
@@ -267,8 +263,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id lower_convolution(tosa::builder& b, ir::node
 }
 
 /// Fails unless the bias has one element for each output channel, in the input's type.
-ARM_DELEGATE_HELPER void expect_bias(ir::node const& n, ir::value const& bias,
-                                     ir::value const& input, std::int64_t channels) {
+inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value const& input,
+                        std::int64_t channels) {
   if (bias.sizes() != ir::shape{channels}) {
     n.raise(code::shape_mismatch,
             {"the bias has sizes ", bias.sizes(), ", ", channels, " elements are needed"});
@@ -277,7 +273,7 @@ ARM_DELEGATE_HELPER void expect_bias(ir::node const& n, ir::value const& bias,
 }
 
 /// A padding by name: true for "same", false for "valid".
-ARM_DELEGATE_HELPER bool pads_same(ir::node const& n) {
+inline bool pads_same(ir::node const& n) {
   auto const name = n.text("padding");
   if (name != "same" && name != "valid") {
     n.raise(code::bad_arguments, {"padding '", name, "' is not known"}, "use 'same' or 'valid'");
@@ -291,7 +287,7 @@ ARM_DELEGATE_HELPER bool pads_same(ir::node const& n) {
 
 /// Checks operands and groups of a convolution. The input's sizes with the result's channels; the
 /// sizes of the image are still the input's.
-ARM_DELEGATE_HELPER ir::shape convolved(ir::node const& n, convolution const& c) {
+inline ir::shape convolved(ir::node const& n, convolution const& c) {
   auto const& weight = c.weight->sizes();
   auto s = c.input->sizes();
   auto& channels = s[s.rank() + 1 - weight.rank()];  // the input may lack the batch dimension

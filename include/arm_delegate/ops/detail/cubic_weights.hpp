@@ -19,7 +19,7 @@ namespace arm_delegate::op::detail {
 
 /// The weights of the pixels -1, 0, 1 and 2 at `t` between pixel 0 and 1. PyTorch's coefficient is
 /// -0.75 (aten/src/ATen/native/UpSample.h, get_cubic_upsample_coefficients).
-ARM_DELEGATE_HELPER std::array<double, 4> cubic_coefficients(double t) {
+inline std::array<double, 4> cubic_coefficients(double t) {
   constexpr double a = -0.75;
   auto const near = [](double x) { return ((a + 2) * x - (a + 3)) * x * x + 1; };
   auto const far = [](double x) { return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a; };
@@ -27,7 +27,7 @@ ARM_DELEGATE_HELPER std::array<double, 4> cubic_coefficients(double t) {
 }
 
 /// How far apart the places of two pixels of the result are in the input, computed as in PyTorch.
-ARM_DELEGATE_HELPER float step_of(ir::node const& n, std::size_t axis) {
+inline float step_of(ir::node const& n, std::size_t axis) {
   auto const from = static_cast<float>(resized_image(n).sizes()[axis + 2]);
   auto const to = static_cast<float>(n.result().sizes()[axis + 2]);
   if (n.flag("align_corners")) return to > 1 ? (from - 1) / (to - 1) : 0;
@@ -37,7 +37,7 @@ ARM_DELEGATE_HELPER float step_of(ir::node const& n, std::size_t axis) {
 
 /// [out, in]: the weights with which rows (0) or columns (1) of the input add up to each of the
 /// result. A pixel outside is the next one inside.
-ARM_DELEGATE_HELPER ir::tensor_data cubic_weights(ir::node const& n, std::size_t axis) {
+inline ir::tensor_data cubic_weights(ir::node const& n, std::size_t axis) {
   auto const in = resized_image(n).sizes()[axis + 2];
   auto const out = n.result().sizes()[axis + 2];
   auto const step = step_of(n, axis);

@@ -20,8 +20,7 @@
 namespace arm_delegate::op::detail {
 
 /// 1 / other in the result's type.
-ARM_DELEGATE_HELPER formula reciprocal_of_other(tosa::builder& b, ir::node const& n,
-                                                ir::dtype type) {
+inline formula reciprocal_of_other(tosa::builder& b, ir::node const& n, ir::dtype type) {
   if (other_is_number(n)) {
     return {b, b.scalar(tosa::from_ir(type), 1 / n.number("other"), n.result().rank())};
   }
@@ -45,7 +44,7 @@ struct float_division {
   tosa::tensor_id is_low;
 };
 
-ARM_DELEGATE_HELPER float_division divide_floats(tosa::builder& b, ir::node const& n) {
+inline float_division divide_floats(tosa::builder& b, ir::node const& n) {
   auto const type = n.result().type.type;
   formula const x(b, operand(b, n, "self", type));
   formula const y(b, operand(b, n, "other", type));
@@ -62,7 +61,7 @@ struct integer_division {
   tosa::tensor_id remainder;
 };
 
-ARM_DELEGATE_HELPER integer_division divide_integers(tosa::builder& b, ir::node const& n) {
+inline integer_division divide_integers(tosa::builder& b, ir::node const& n) {
   auto const [x, y] = plain_operands(b, n);
   auto const quotient = b.binary(tosa::op::intdiv, x, y);
   return {y, quotient, b.binary(tosa::op::sub, x, b.mul(quotient, y))};
@@ -70,7 +69,7 @@ ARM_DELEGATE_HELPER integer_division divide_integers(tosa::builder& b, ir::node 
 
 /// -1 if the remainder and the divisor have different signs, else 0. INT32 has comparisons only in
 /// TOSA's integer profile.
-ARM_DELEGATE_HELPER tosa::tensor_id correction(tosa::builder& b, integer_division const& d) {
+inline tosa::tensor_id correction(tosa::builder& b, integer_division const& d) {
   if (b.target->floating) {
     auto const r = b.cast(d.remainder, tosa::dtype::fp32);
     auto const product = b.mul(r, b.cast(d.divisor, tosa::dtype::fp32));

@@ -32,14 +32,13 @@
 namespace arm_delegate::op::detail {
 
 /// True if an argument is a Python number instead of a tensor, as in overload Scalar.
-ARM_DELEGATE_HELPER bool is_number(ir::node const& n, std::string_view argument) {
+inline bool is_number(ir::node const& n, std::string_view argument) {
   return !std::holds_alternative<ir::value_id>(*n.find(argument));
 }
-ARM_DELEGATE_HELPER bool other_is_number(ir::node const& n) { return is_number(n, "other"); }
+inline bool other_is_number(ir::node const& n) { return is_number(n, "other"); }
 
 /// The result type of `self` and another argument, broadcast and promoted.
-ARM_DELEGATE_HELPER ir::tensor_type infer_binary(ir::node const& n,
-                                                 std::string_view other = "other") {
+inline ir::tensor_type infer_binary(ir::node const& n, std::string_view other = "other") {
   if (is_number(n, "self")) {
     auto const& c = n.input(other);
     return {ir::promote_number(c.type.type, *n.find("self")), c.sizes()};
@@ -51,7 +50,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_binary(ir::node const& n,
 }
 
 /// The result type of `x1` and `x2`, broadcast and promoted; they must be floating point.
-ARM_DELEGATE_HELPER ir::tensor_type infer_float_pair(ir::node const& n) {
+inline ir::tensor_type infer_float_pair(ir::node const& n) {
   auto const& x = n.input("x1");
   auto const& y = n.input("x2");
   auto const type = common_type(n, ir::promote(x.type.type, y.type.type));
@@ -60,8 +59,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_float_pair(ir::node const& n) {
 }
 
 /// Why a node that needs TOSA's integer profile stays on the host.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_integers(ir::dtype type,
-                                                             target_facts const& target) {
+inline std::optional<rejection> refuse_integers(ir::dtype type, target_facts const& target) {
   if (target.integer || ir::is_floating(type)) return std::nullopt;
   return rejection{.rule = str_cat({"operands of this operator on ", target.name}),
                    .actual = std::string(ir::name(type)),
@@ -75,8 +73,8 @@ constexpr ir::dtype arithmetic_type(ir::dtype t) {
 }
 
 /// An argument, a tensor or a number, in an element type.
-ARM_DELEGATE_HELPER tosa::tensor_id operand(tosa::builder& b, ir::node const& n,
-                                            std::string_view argument, ir::dtype type) {
+inline tosa::tensor_id operand(tosa::builder& b, ir::node const& n, std::string_view argument,
+                               ir::dtype type) {
   if (!is_number(n, argument)) return operand_as(b, n.input(argument), type);
   return b.scalar(tosa::from_ir(type), n.number(argument), n.result().rank());
 }
@@ -87,22 +85,22 @@ struct operands {
 };
 
 /// Both operands in the arithmetic type of `type`.
-ARM_DELEGATE_HELPER operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type) {
+inline operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type) {
   auto const computed = arithmetic_type(type);
   auto const a = operand(b, n, "self", computed);
   return {a, operand(b, n, "other", computed)};
 }
-ARM_DELEGATE_HELPER operands plain_operands(tosa::builder& b, ir::node const& n) {
+inline operands plain_operands(tosa::builder& b, ir::node const& n) {
   return plain_operands(b, n, n.result().type.type);
 }
 
 /// Sets a result that was computed in its arithmetic type; integers wrap, as in PyTorch.
-ARM_DELEGATE_HELPER void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t) {
+inline void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t) {
   b.set(n, b.cast(t, b.element_type(n.result())));
 }
 
 /// A Python number in a quantized computation would need parameters that the model does not state.
-ARM_DELEGATE_HELPER void refuse_number(ir::node const& n) {
+inline void refuse_number(ir::node const& n) {
   if (!other_is_number(n)) return;
   n.raise(code::not_quantized,
           rejection{.rule = "'other' of a quantized node",
@@ -114,7 +112,7 @@ ARM_DELEGATE_HELPER void refuse_number(ir::node const& n) {
 /// The scale of the INT32 operands of a quantized addition: 2 * max(scales) / 2^20, for 16-bit
 /// values 2^12, the headroom of ExecuTorch's InsertRescaleInt32. 32-bit values leave no headroom;
 /// if only one operand has them, the other's scale counts if it is finer.
-ARM_DELEGATE_HELPER double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale) {
+inline double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale) {
   auto const larger = std::max(a_scale, c_scale);
   bool const is_wide = a == ir::dtype::int32 || c == ir::dtype::int32;
   if (is_wide) return a == c ? larger : std::min(a_scale, c_scale);
@@ -122,15 +120,14 @@ ARM_DELEGATE_HELPER double sum_unit(ir::dtype a, double a_scale, ir::dtype c, do
 }
 
 /// The unit in which quantized values are compared: exact for equal scales.
-ARM_DELEGATE_HELPER double comparison_unit(ir::node const& n, ir::value const& a,
-                                           ir::value const& c) {
+inline double comparison_unit(ir::node const& n, ir::value const& a, ir::value const& c) {
   auto const left = per_tensor(n, a).scale();
   auto const right = per_tensor(n, c).scale();
   return left == right ? left : sum_unit(a.type.type, left, c.type.type, right);
 }
 
 /// Two quantized operands as INT32 in a common unit.
-ARM_DELEGATE_HELPER operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
+inline operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
   auto const& left = n.input("self");
   auto const& right = n.input("other");
   auto const a = to_int32(b, n, left, unit);
@@ -138,7 +135,7 @@ ARM_DELEGATE_HELPER operands in_unit(tosa::builder& b, ir::node const& n, double
 }
 
 /// True for each element that is not 0, as a BOOL tensor.
-ARM_DELEGATE_HELPER tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value const& v) {
+inline tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value const& v) {
   if (!v.is_quantized()) return converted(b, b(v), tosa::dtype::boolean);
   auto const x = to_int32(b, n, v, per_tensor(n, v).scale());
   auto const zero = b.scalar(tosa::dtype::int32, 0, v.rank());
@@ -147,15 +144,14 @@ ARM_DELEGATE_HELPER tosa::tensor_id truth(tosa::builder& b, ir::node const& n, i
 
 /// Why a node stays on the host whose operator has bools in every profile of TOSA (SELECT,
 /// LOGICAL_AND), but integers only in the integer profile (SELECT, BITWISE_AND).
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_integer_result(ir::node const& n,
-                                                                   target_facts const& target) {
+inline std::optional<rejection> refuse_integer_result(ir::node const& n,
+                                                      target_facts const& target) {
   auto const type = n.result().type.type;
   return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
 }
 
 /// An operand of a selection, in the result's type and, if it is quantized, parameters.
-ARM_DELEGATE_HELPER tosa::tensor_id choice(tosa::builder& b, ir::node const& n,
-                                           std::string_view argument) {
+inline tosa::tensor_id choice(tosa::builder& b, ir::node const& n, std::string_view argument) {
   auto const type = n.result().type.type;
   if (!is_number(n, argument)) return operand(b, n, argument, type);
   auto const stored = stored_number(n, n.result(), n.number(argument));
@@ -163,7 +159,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id choice(tosa::builder& b, ir::node const& n,
 }
 
 /// The operands of a comparison, in a type that TOSA compares.
-ARM_DELEGATE_HELPER operands compared(tosa::builder& b, ir::node const& n) {
+inline operands compared(tosa::builder& b, ir::node const& n) {
   if (n.input("self").is_quantized()) {
     refuse_number(n);
     return in_unit(b, n, comparison_unit(n, n.input("self"), n.input("other")));
@@ -172,8 +168,8 @@ ARM_DELEGATE_HELPER operands compared(tosa::builder& b, ir::node const& n) {
 }
 
 /// The comparison `code` of bools, false before true.
-ARM_DELEGATE_HELPER tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code,
-                                                   tosa::tensor_id x, tosa::tensor_id y) {
+inline tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code, tosa::tensor_id x,
+                                      tosa::tensor_id y) {
   if (code == tosa::op::equal) {
     return b.unary(tosa::op::logical_not, b.binary(tosa::op::logical_xor, x, y));
   }
@@ -184,9 +180,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id compared_bools(tosa::builder& b, tosa::op co
 
 /// `left` + alpha * `right`, or minus with `code`. Quantized: both operands as INT32 in a common
 /// unit, then back.
-ARM_DELEGATE_HELPER void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
-                                   std::string_view left_name = "self",
-                                   std::string_view right_name = "other") {
+inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
+                      std::string_view left_name = "self", std::string_view right_name = "other") {
   auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
   if (!computes_quantized(n)) {
     auto const computed = arithmetic_type(n.result().type.type);

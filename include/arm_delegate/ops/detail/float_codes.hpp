@@ -13,9 +13,8 @@ namespace arm_delegate::op::detail {
 
 /// x / scale, clamped to [low, high], as INT32: the quantized value without zero point. Computed in
 /// float32 and rounded half to even, as in PyTorch.
-ARM_DELEGATE_HELPER tosa::tensor_id centered_codes(tosa::builder& b, tosa::tensor_id x,
-                                                   double scale, std::int64_t low,
-                                                   std::int64_t high) {
+inline tosa::tensor_id centered_codes(tosa::builder& b, tosa::tensor_id x, double scale,
+                                      std::int64_t low, std::int64_t high) {
   auto const inverse = static_cast<double>(static_cast<float>(1.0 / scale));
   x = b.mul(x, b.scalar(b.type(x), inverse, b.sizes(x).rank()));
   x = b.clamp(x, static_cast<double>(low), static_cast<double>(high));

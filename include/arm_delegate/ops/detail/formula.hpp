@@ -36,7 +36,7 @@ class formula {
   friend formula operator-(double x, formula y) { return y.number(x) - y; }
 
  private:
-  ARM_DELEGATE_HELPER static formula combined(tosa::op code, formula x, formula y) {
+  inline static formula combined(tosa::op code, formula x, formula y) {
     return {*x.b_, x.b_->binary(code, x.t_, y.t_)};
   }
 
@@ -44,55 +44,55 @@ class formula {
   tosa::tensor_id t_;
 };
 
-ARM_DELEGATE_HELPER formula exp(formula x) { return x.apply(tosa::op::exp); }
-ARM_DELEGATE_HELPER formula log(formula x) { return x.apply(tosa::op::log); }
-ARM_DELEGATE_HELPER formula abs(formula x) { return x.apply(tosa::op::abs); }
-ARM_DELEGATE_HELPER formula floor(formula x) { return x.apply(tosa::op::floor); }
-ARM_DELEGATE_HELPER formula tanh(formula x) { return x.apply(tosa::op::tanh); }
-ARM_DELEGATE_HELPER formula sigmoid(formula x) { return x.apply(tosa::op::sigmoid); }
-ARM_DELEGATE_HELPER formula reciprocal(formula x) { return x.apply(tosa::op::reciprocal); }
-ARM_DELEGATE_HELPER formula rsqrt(formula x) { return x.apply(tosa::op::rsqrt); }
+inline formula exp(formula x) { return x.apply(tosa::op::exp); }
+inline formula log(formula x) { return x.apply(tosa::op::log); }
+inline formula abs(formula x) { return x.apply(tosa::op::abs); }
+inline formula floor(formula x) { return x.apply(tosa::op::floor); }
+inline formula tanh(formula x) { return x.apply(tosa::op::tanh); }
+inline formula sigmoid(formula x) { return x.apply(tosa::op::sigmoid); }
+inline formula reciprocal(formula x) { return x.apply(tosa::op::reciprocal); }
+inline formula rsqrt(formula x) { return x.apply(tosa::op::rsqrt); }
 /// Not POW, which is not defined for negative numbers and infinity.
-ARM_DELEGATE_HELPER formula sqrt(formula x) { return reciprocal(rsqrt(x)); }
+inline formula sqrt(formula x) { return reciprocal(rsqrt(x)); }
 
 /// A BOOL tensor: x > y.
-ARM_DELEGATE_HELPER tosa::tensor_id greater(formula x, formula y) {
+inline tosa::tensor_id greater(formula x, formula y) {
   return x.builder().compare(tosa::op::greater, x.tensor(), y.tensor());
 }
-ARM_DELEGATE_HELPER tosa::tensor_id greater(formula x, double y) { return greater(x, x.number(y)); }
-ARM_DELEGATE_HELPER tosa::tensor_id greater(double x, formula y) { return greater(y.number(x), y); }
-ARM_DELEGATE_HELPER tosa::tensor_id equal(formula x, formula y) {
+inline tosa::tensor_id greater(formula x, double y) { return greater(x, x.number(y)); }
+inline tosa::tensor_id greater(double x, formula y) { return greater(y.number(x), y); }
+inline tosa::tensor_id equal(formula x, formula y) {
   return x.builder().compare(tosa::op::equal, x.tensor(), y.tensor());
 }
-ARM_DELEGATE_HELPER tosa::tensor_id equal(formula x, double y) { return equal(x, x.number(y)); }
+inline tosa::tensor_id equal(formula x, double y) { return equal(x, x.number(y)); }
 
-ARM_DELEGATE_HELPER formula select(tosa::tensor_id condition, formula on_true, formula on_false) {
+inline formula select(tosa::tensor_id condition, formula on_true, formula on_false) {
   auto& b = on_true.builder();
   return {b, b.select(condition, on_true.tensor(), on_false.tensor())};
 }
-ARM_DELEGATE_HELPER formula select(tosa::tensor_id condition, formula on_true, double on_false) {
+inline formula select(tosa::tensor_id condition, formula on_true, double on_false) {
   return select(condition, on_true, on_true.number(on_false));
 }
-ARM_DELEGATE_HELPER formula select(tosa::tensor_id condition, double on_true, formula on_false) {
+inline formula select(tosa::tensor_id condition, double on_true, formula on_false) {
   return select(condition, on_false.number(on_true), on_false);
 }
 
 /// The polynomial in x with these coefficients, two or more, the constant first.
-ARM_DELEGATE_HELPER formula polynomial(formula x, span<double const> coefficients) {
+inline formula polynomial(formula x, span<double const> coefficients) {
   auto y = x * coefficients.back();
   for (auto i = coefficients.size() - 1; i-- > 1;) y = (y + coefficients[i]) * x;
   return y + coefficients[0];
 }
 
 /// exp(x) - 1. Exact also near 0, since tanh(x / 2) = (exp(x) - 1) / (exp(x) + 1).
-ARM_DELEGATE_HELPER formula expm1(formula x) {
+inline formula expm1(formula x) {
   auto const e = exp(x) + 1.0;
   return tanh(x * 0.5) * e;
 }
 
 /// log(1 + x). Exact also near 0: the last addition restores what rounding 1 + x lost. That is
 /// relevant only for small x, and not defined for infinity.
-ARM_DELEGATE_HELPER formula log1p(formula x) {
+inline formula log1p(formula x) {
   auto const small = x.clamped(-1, 1);
   auto const lost = small - ((small + 1.0) - 1.0);
   return log(x + 1.0) + lost;

@@ -24,7 +24,7 @@ struct split_sizes {
 };
 
 /// A tensor of rank 0 has one element along dimension 0.
-ARM_DELEGATE_HELPER split_sizes split_at(ir::shape const& s, std::size_t dim) {
+inline split_sizes split_at(ir::shape const& s, std::size_t dim) {
   split_sizes parts;
   for (std::size_t i = 0; i < s.rank(); ++i) {
     (i < dim ? parts.outer : i == dim ? parts.size : parts.inner) *= s[i];

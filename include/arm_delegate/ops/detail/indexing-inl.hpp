@@ -81,12 +81,12 @@ ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
   return d;
 }
 
-ARM_DELEGATE_HELPER bool is_mask(ir::value const& index) {
+inline bool is_mask(ir::value const& index) {
   return index.type.type == ir::dtype::boolean || index.type.type == ir::dtype::uint8;
 }
 
 /// The indices of a node that are no None.
-ARM_DELEGATE_HELPER vector<ir::value_id> given_indices(ir::node const& n) {
+inline vector<ir::value_id> given_indices(ir::node const& n) {
   vector<ir::value_id> given;
   for (auto v : n.inputs("indices")) {
     if (v != ir::no_value) given.push_back(v);
@@ -186,12 +186,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
 }
 
 /// The strides of the indexed dimensions in rows.
-ARM_DELEGATE_HELPER ir::shape row_strides(indexed_dims const& d) {
-  return ir::contiguous_strides(d.sizes);
-}
+inline ir::shape row_strides(indexed_dims const& d) { return ir::contiguous_strides(d.sizes); }
 
-ARM_DELEGATE_HELPER tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n,
-                                                  indexed_dims const& d) {
+inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexed_dims const& d) {
   auto const count = static_cast<std::size_t>(d.chosen.numel());
   vector<std::int32_t> rows(count);
   auto const row_step = row_strides(d);
@@ -218,8 +215,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id constant_rows(tosa::builder& b, ir::node con
 
 /// Indices known at run time may count from the end: the size is added to negative ones. With the
 /// sign's bits as a mask, or in floating point with -1 for each negative integer.
-ARM_DELEGATE_HELPER tosa::tensor_id counted_from_front(tosa::builder& b, tosa::tensor_id x,
-                                                       std::int64_t size) {
+inline tosa::tensor_id counted_from_front(tosa::builder& b, tosa::tensor_id x, std::int64_t size) {
   auto const type = b.type(x);
   auto const rank = b.sizes(x).rank();
   auto const length = b.scalar(type, static_cast<double>(size), rank);
@@ -234,9 +230,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id counted_from_front(tosa::builder& b, tosa::t
 }
 
 /// Index `k` times the stride of its dimension in rows, with the rank of all indices together.
-ARM_DELEGATE_HELPER tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n,
-                                                 indexed_dims const& d, std::size_t k,
-                                                 tosa::dtype arithmetic) {
+inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed_dims const& d,
+                                    std::size_t k, tosa::dtype arithmetic) {
   auto const& index = (*n.owner)[d.indices[k]];
   auto const rank = d.chosen.rank();
   auto const stride = row_strides(d)[k];

@@ -19,7 +19,7 @@
 namespace arm_delegate::op::detail {
 
 /// Fails unless `index` has the rank of the argument 'self', and no more lines.
-ARM_DELEGATE_HELPER void expect_lines(ir::node const& n, ir::value const& index) {
+inline void expect_lines(ir::node const& n, ir::value const& index) {
   auto const& x = n.input("self").sizes();
   auto const& given = index.sizes();
   auto const dim = dimension(n, n.integer("dim"), x.rank());
@@ -33,8 +33,7 @@ ARM_DELEGATE_HELPER void expect_lines(ir::node const& n, ir::value const& index)
 }
 
 /// The input cut to the lines for which there are indices.
-ARM_DELEGATE_HELPER tosa::tensor_id first_lines(tosa::builder& b, ir::node const& n,
-                                                tosa::tensor_id x) {
+inline tosa::tensor_id first_lines(tosa::builder& b, ir::node const& n, tosa::tensor_id x) {
   auto size = n.input("index").sizes();
   if (size.rank() == 0 || b.sizes(x).rank() == 0) return x;
   auto const dim = dimension(n, n.integer("dim"), size.rank());
@@ -60,8 +59,7 @@ class lines {
   [[nodiscard]] std::int64_t count() const { return count_; }
 
   /// [count, elements of a line].
-  [[nodiscard]] ARM_DELEGATE_HELPER tosa::tensor_id as_lines(tosa::builder& b,
-                                                             tosa::tensor_id x) const {
+  [[nodiscard]] inline tosa::tensor_id as_lines(tosa::builder& b, tosa::tensor_id x) const {
     auto const y = b.sizes(x).rank() == order_.rank() ? b.transpose(x, order_.view()) : x;
     return b.reshape(y, {count_, b.sizes(y).numel() / count_});
   }

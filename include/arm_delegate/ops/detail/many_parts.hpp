@@ -17,9 +17,8 @@ namespace arm_delegate::op::detail {
 inline constexpr std::int64_t most_parts = 4096;
 
 /// Why an operator that becomes `count` others stays on the host. `what` says what is counted.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_many_parts(std::string_view what,
-                                                               std::int64_t count,
-                                                               std::string_view remedy) {
+inline std::optional<rejection> refuse_many_parts(std::string_view what, std::int64_t count,
+                                                  std::string_view remedy) {
   if (count <= most_parts) return std::nullopt;
   return rejection{.rule = std::string(what),
                    .actual = str_cat({count}),

@@ -18,8 +18,8 @@
 namespace arm_delegate::op::detail {
 
 /// The sizes of `a` times `c`, both of `rank` dimensions; throws if they do not multiply.
-ARM_DELEGATE_HELPER ir::shape product_sizes(ir::node const& n, ir::value const& a,
-                                            ir::value const& c, std::size_t rank) {
+inline ir::shape product_sizes(ir::node const& n, ir::value const& a, ir::value const& c,
+                               std::size_t rank) {
   expect_rank(n, a, rank, rank);
   expect_rank(n, c, rank, rank);
   auto s = a.sizes();
@@ -34,9 +34,8 @@ ARM_DELEGATE_HELPER ir::shape product_sizes(ir::node const& n, ir::value const& 
 }
 
 /// [N, H, C] x [N, C, W], rescaled if the result is quantized.
-ARM_DELEGATE_HELPER tosa::tensor_id lower_matmul(tosa::builder& b, ir::node const& n,
-                                                 ir::value const& left, ir::value const& right,
-                                                 tosa::tensor_id a, tosa::tensor_id c) {
+inline tosa::tensor_id lower_matmul(tosa::builder& b, ir::node const& n, ir::value const& left,
+                                    ir::value const& right, tosa::tensor_id a, tosa::tensor_id c) {
   auto const product = b.matmul(a, c, zero_point_of(left), zero_point_of(right));
   if (!computes_quantized(n)) {
     // An integer accumulator would wrap.

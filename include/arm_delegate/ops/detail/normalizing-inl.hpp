@@ -16,7 +16,7 @@
 namespace arm_delegate::op::detail {
 
 /// The mean of the last dimension.
-ARM_DELEGATE_HELPER tosa::tensor_id row_mean(tosa::builder& b, tosa::tensor_id x) {
+inline tosa::tensor_id row_mean(tosa::builder& b, tosa::tensor_id x) {
   auto const s = b.sizes(x);
   if (s.back() == 1) return x;
   auto const sum = b.reduce(tosa::op::reduce_sum, x, static_cast<std::int64_t>(s.rank()) - 1);
@@ -24,8 +24,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id row_mean(tosa::builder& b, tosa::tensor_id x
 }
 
 /// 1 / sqrt(mean of squares + epsilon).
-ARM_DELEGATE_HELPER tosa::tensor_id reciprocal_root(tosa::builder& b, tosa::tensor_id x,
-                                                    double epsilon) {
+inline tosa::tensor_id reciprocal_root(tosa::builder& b, tosa::tensor_id x, double epsilon) {
   auto const mean = row_mean(b, b.mul(x, x));
   auto const sum = b.binary(tosa::op::add, mean, b.scalar_like(mean, epsilon));
   return b.unary(tosa::op::rsqrt, sum);

@@ -19,8 +19,8 @@ namespace arm_delegate::op::detail {
 enum class pad_mode : std::uint8_t { constant, reflect, replicate, circular };
 
 /// `count` elements that continue dimension `dim` before its start, or after its end.
-ARM_DELEGATE_HELPER tosa::tensor_id continued(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                                              std::int64_t count, bool before, pad_mode mode) {
+inline tosa::tensor_id continued(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                 std::int64_t count, bool before, pad_mode mode) {
   auto const size = b.sizes(x)[dim];
   if (mode == pad_mode::replicate) {
     auto multiples = ir::shape::filled(b.sizes(x).rank(), 1);
@@ -34,9 +34,9 @@ ARM_DELEGATE_HELPER tosa::tensor_id continued(tosa::builder& b, tosa::tensor_id 
 
 /// Dimension `dim` of `x` continued by `before` and `after` elements: SLICE and, for reflections,
 /// REVERSE or, for replications, TILE on each side, then CONCAT.
-ARM_DELEGATE_HELPER tosa::tensor_id continued_on_both_sides(tosa::builder& b, tosa::tensor_id x,
-                                                            std::size_t dim, std::int64_t before,
-                                                            std::int64_t after, pad_mode mode) {
+inline tosa::tensor_id continued_on_both_sides(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                               std::int64_t before, std::int64_t after,
+                                               pad_mode mode) {
   vector<tosa::tensor_id> parts;
   if (before > 0) parts.push_back(continued(b, x, dim, before, true, mode));
   parts.push_back(x);

@@ -28,8 +28,7 @@ struct patches {
 };
 
 /// The patches of an image of these sizes. Fails if there are none.
-ARM_DELEGATE_HELPER patches read_patches(ir::node const& n,
-                                         std::array<std::int64_t, 2> const& image) {
+inline patches read_patches(ir::node const& n, std::array<std::int64_t, 2> const& image) {
   patches p;
   auto const pair = [&](std::string_view name) {
     auto const numbers = window_numbers(n, name, 2);

@@ -30,7 +30,7 @@ struct pool {
   bool ceil_mode = false;
 };
 
-ARM_DELEGATE_HELPER pool read_pool(ir::node const& n) {
+inline pool read_pool(ir::node const& n) {
   pool p;
   auto const pair = [&](std::string_view name, std::array<std::int64_t, 2>& to) {
     if (n.integers(name).empty()) return;
@@ -46,13 +46,13 @@ ARM_DELEGATE_HELPER pool read_pool(ir::node const& n) {
   return p;
 }
 
-ARM_DELEGATE_HELPER std::int64_t pooled(pool const& p, std::int64_t size, std::size_t axis) {
+inline std::int64_t pooled(pool const& p, std::int64_t size, std::size_t axis) {
   return windowed(size, p.padding[axis], p.kernel[axis], p.stride[axis], p.dilation[axis],
                   p.ceil_mode);
 }
 
 /// The result of a pool over [N, C, H, W] or [C, H, W].
-ARM_DELEGATE_HELPER ir::tensor_type infer_pool(ir::node const& n) {
+inline ir::tensor_type infer_pool(ir::node const& n) {
   auto const& x = n.input("self");
   expect_rank(n, x, 3, 4);
   auto const p = read_pool(n);
@@ -68,21 +68,21 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_pool(ir::node const& n) {
 }
 
 /// [N, C, H, W] or [C, H, W] as NHWC.
-ARM_DELEGATE_HELPER tosa::tensor_id pool_input(tosa::builder& b, ir::value const& x) {
+inline tosa::tensor_id pool_input(tosa::builder& b, ir::value const& x) {
   auto s = x.sizes();
   if (s.rank() == 3) s.insert(0, 1);
   return b.to_nhwc(b.reshape(b(x), s));
 }
 
-ARM_DELEGATE_HELPER void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
+inline void set_pooled(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
   b.set(n, b.reshape(b.from_nhwc(nhwc), n.result().sizes()));
 }
 
 /// TOSA requires windows to fit exactly. Chooses the padding after the data so that there are `out`
 /// windows; if even no padding gives too many, slices the data. In ceil mode there may be more
 /// padding after the data than before it.
-ARM_DELEGATE_HELPER tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc,
-                                               pool const& p, std::array<std::int64_t, 2> out) {
+inline tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id& nhwc, pool const& p,
+                                  std::array<std::int64_t, 2> out) {
   auto size = b.sizes(nhwc);
   std::array<std::int64_t, 2> after{};
   for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -101,7 +101,7 @@ ARM_DELEGATE_HELPER tosa::pool_window fit_pool(tosa::builder& b, tosa::tensor_id
 }
 
 /// True if the node's result has finer steps than `x`, in whose steps AVG_POOL2D rounds.
-ARM_DELEGATE_HELPER bool is_finer_than(ir::value const& x, ir::node const& n) {
+inline bool is_finer_than(ir::value const& x, ir::node const& n) {
   auto const& y = n.result();
   return x.is_quantized() && y.is_quantized() && x.quantization->scale() > y.quantization->scale();
 }
@@ -109,9 +109,9 @@ ARM_DELEGATE_HELPER bool is_finer_than(ir::value const& x, ir::node const& n) {
 /// The averages under windows of an NHWC tensor with the elements of `x`, in the result's
 /// parameters. AVG_POOL2D with the zero point `zp` and, if the parameters differ, a RESCALE. If the
 /// result has finer steps, sums and a RESCALE; then `window` must have no padding.
-ARM_DELEGATE_HELPER tosa::tensor_id window_averages(tosa::builder& b, ir::node const& n,
-                                                    ir::value const& x, tosa::tensor_id nhwc,
-                                                    tosa::pool_window window, std::int64_t zp) {
+inline tosa::tensor_id window_averages(tosa::builder& b, ir::node const& n, ir::value const& x,
+                                       tosa::tensor_id nhwc, tosa::pool_window window,
+                                       std::int64_t zp) {
   if (is_finer_than(x, n)) {
     auto const rows = window.kernel[0];
     auto const columns = window.kernel[1];
@@ -127,15 +127,15 @@ ARM_DELEGATE_HELPER tosa::tensor_id window_averages(tosa::builder& b, ir::node c
 }
 
 /// Height and width of the node's result.
-ARM_DELEGATE_HELPER std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
+inline std::array<std::int64_t, 2> pooled_size(ir::node const& n) {
   auto const& s = n.result().sizes();
   return {s[s.rank() - 2], s[s.rank() - 1]};
 }
 
 /// Pads the two image dimensions of an NHWC tensor.
-ARM_DELEGATE_HELPER tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
-                                              std::array<std::int64_t, 2> before,
-                                              std::array<std::int64_t, 2> after, double fill) {
+inline tosa::tensor_id pad_image(tosa::builder& b, tosa::tensor_id nhwc,
+                                 std::array<std::int64_t, 2> before,
+                                 std::array<std::int64_t, 2> after, double fill) {
   std::array<std::int64_t, 8> const padding{0, 0, before[0], after[0], before[1], after[1], 0, 0};
   return b.pad(nhwc, padding, fill);
 }

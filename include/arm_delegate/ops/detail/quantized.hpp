@@ -28,12 +28,12 @@ namespace arm_delegate::op::detail {
 inline constexpr double no_bound = std::numeric_limits<double>::infinity();
 
 /// True if the result is quantized; then float inputs must be quantized, too.
-ARM_DELEGATE_HELPER bool computes_quantized(ir::node const& n, std::size_t result = 0) {
+inline bool computes_quantized(ir::node const& n, std::size_t result = 0) {
   return n.result(result).is_quantized();
 }
 
 /// The parameters of an operand of a quantized computation.
-ARM_DELEGATE_HELPER ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
+inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
   if (v.quantization == nullptr) {
     n.raise(code::not_quantized,
             rejection{.rule = "operand of a quantized node",
@@ -45,7 +45,7 @@ ARM_DELEGATE_HELPER ir::qparams const& qparams_of(ir::node const& n, ir::value c
 }
 
 /// Like `qparams_of`, for operands that can only be quantized per tensor.
-ARM_DELEGATE_HELPER ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
+inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   auto const& q = qparams_of(n, v);
   if (q.per_channel()) {
     n.raise(code::unsupported_value,
@@ -58,12 +58,12 @@ ARM_DELEGATE_HELPER ir::qparams const& per_tensor(ir::node const& n, ir::value c
 }
 
 /// The zero point of an operand; 0 for floats.
-ARM_DELEGATE_HELPER std::int64_t zero_point_of(ir::value const& v) {
+inline std::int64_t zero_point_of(ir::value const& v) {
   return v.quantization != nullptr ? v.quantization->zero_point() : 0;
 }
 
 /// A number as an element of `v`: quantized with its parameters if it is quantized.
-ARM_DELEGATE_HELPER double stored_number(ir::node const& n, ir::value const& v, double x) {
+inline double stored_number(ir::node const& n, ir::value const& v, double x) {
   if (!v.is_quantized()) return x;
   return static_cast<double>(ir::quantize_number(static_cast<float>(x), per_tensor(n, v)));
 }
@@ -71,8 +71,7 @@ ARM_DELEGATE_HELPER double stored_number(ir::node const& n, ir::value const& v, 
 /// Clamps quantized values to the model's range if that is narrower than the type's. A difference
 /// of one (-127 instead of -128) is ignored: symmetric int8 and int16 models state it, but no
 /// kernel clamps to it.
-ARM_DELEGATE_HELPER tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x,
-                                             ir::qparams const& q) {
+inline tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x, ir::qparams const& q) {
   auto const [low, high] = ir::range_of(q.type);
   if (q.quant_min <= low + 1 && q.quant_max >= high) return x;
   return b.clamp(x, static_cast<double>(std::max(low, q.quant_min)),
@@ -80,8 +79,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x
 }
 
 /// (q - zp) * scale / unit as INT32, zero point 0.
-ARM_DELEGATE_HELPER tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n,
-                                             ir::value const& v, double unit) {
+inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value const& v,
+                                double unit) {
   auto const& q = per_tensor(n, v);
   std::array const scale{q.scale() / unit};
   if (q.type == ir::dtype::int32 && scale[0] == 1 && q.zero_point() == 0) return b(v);
@@ -90,9 +89,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n
 
 /// Requantizes accumulators, whose scales are `scales` (one, or one per channel of the last
 /// dimension), to the parameters `result`.
-ARM_DELEGATE_HELPER tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
-                                                     vector<double> scales,
-                                                     ir::qparams const& result) {
+inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x, vector<double> scales,
+                                        ir::qparams const& result) {
   for (auto& s : scales) s /= result.scale();
   bool const same = result.type == ir::dtype::int32 && b.type(x) == tosa::dtype::int32 &&
                     result.zero_point() == 0 && scales == vector<double>{1.0};
@@ -104,8 +102,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id from_accumulator(tosa::builder& b, tosa::ten
 
 /// Stored numbers with the parameters `from` as such with the parameters `to`: a RESCALE, unless
 /// they stand for the same real numbers, of which `to` may have fewer.
-ARM_DELEGATE_HELPER tosa::tensor_id requantized(tosa::builder& b, tosa::tensor_id x,
-                                                ir::qparams const& from, ir::qparams const& to) {
+inline tosa::tensor_id requantized(tosa::builder& b, tosa::tensor_id x, ir::qparams const& from,
+                                   ir::qparams const& to) {
   if (ir::same_mapping(from, to)) {
     bool const fits = from.quant_min >= to.quant_min && from.quant_max <= to.quant_max;
     return fits ? x : saturate(b, x, to);

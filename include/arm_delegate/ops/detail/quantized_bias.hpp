@@ -26,7 +26,7 @@
 namespace arm_delegate::op::detail {
 
 /// A constant bias as real numbers: floats, or integers with parameters of their own.
-ARM_DELEGATE_HELPER vector<double> real_bias(ir::value const& bias) {
+inline vector<double> real_bias(ir::value const& bias) {
   auto numbers = bias.constant->values<double>();
   if (!bias.is_quantized()) return numbers;
   auto const& q = *bias.quantization;
@@ -39,7 +39,7 @@ ARM_DELEGATE_HELPER vector<double> real_bias(ir::value const& bias) {
 
 /// Real numbers in steps of the accumulators, whose scales are `scales` (one, or one per channel):
 /// rounded once, half to even.
-ARM_DELEGATE_HELPER vector<double> bias_steps(ir::value const& bias, span<double const> scales) {
+inline vector<double> bias_steps(ir::value const& bias, span<double const> scales) {
   auto steps = real_bias(bias);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     steps[i] = std::nearbyint(steps[i] / scales[scales.size() > 1 ? i : 0]);
@@ -50,14 +50,14 @@ ARM_DELEGATE_HELPER vector<double> bias_steps(ir::value const& bias, span<double
 /// The largest bias, in steps, that leaves room for the sums of `terms` products in accumulators of
 /// INT32, or of INT48 for 16-bit input. Weights have 8 bits. At least half of the accumulators'
 /// range: sums that need more would overflow without a bias.
-ARM_DELEGATE_HELPER double largest_bias(ir::dtype input, std::int64_t terms) {
+inline double largest_bias(ir::dtype input, std::int64_t terms) {
   bool const is_wide = ir::size_of(input) > 1;
   auto const end = std::ldexp(1.0, is_wide ? 47 : 31);
   auto const largest_product = std::ldexp(1.0, is_wide ? 15 + 7 : 8 + 7);
   return std::max(end / 2, end - 1 - static_cast<double>(terms) * largest_product);
 }
 
-ARM_DELEGATE_HELPER rejection too_large_bias(text_part name, double steps, double most) {
+inline rejection too_large_bias(text_part name, double steps, double most) {
   return {.rule = "bias of a quantized convolution in steps of input scale * weight scale",
           .actual = str_cat({name, " has ", number_text(steps), " steps"}),
           .allowed = str_cat({"at most ", number_text(most)}),
@@ -65,10 +65,9 @@ ARM_DELEGATE_HELPER rejection too_large_bias(text_part name, double steps, doubl
 }
 
 /// Why the accumulators cannot hold a constant bias. `terms`: the products of each sum.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_bias_numbers(ir::value const& bias,
-                                                                 span<double const> scales,
-                                                                 ir::dtype input,
-                                                                 std::int64_t terms) {
+inline std::optional<rejection> refuse_bias_numbers(ir::value const& bias,
+                                                    span<double const> scales, ir::dtype input,
+                                                    std::int64_t terms) {
   auto const most = largest_bias(input, terms);
   auto const steps = bias_steps(bias, scales);
   auto const bad = ranges::find_if(steps, [&](double x) { return !(std::abs(x) <= most); });
@@ -84,9 +83,8 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_bias_numbers(ir::value const
 }
 
 /// Why accumulators of the scale `scale` cannot hold a quantized bias that is computed at run time.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_bias_range(ir::value const& bias, double scale,
-                                                               ir::dtype input,
-                                                               std::int64_t terms) {
+inline std::optional<rejection> refuse_bias_range(ir::value const& bias, double scale,
+                                                  ir::dtype input, std::int64_t terms) {
   auto const& q = *bias.quantization;
   auto const unit = q.scale() / scale;
   if (q.type == ir::dtype::int32 && unit <= 1) return std::nullopt;  // of other accumulators
@@ -99,8 +97,8 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_bias_range(ir::value const& 
 
 /// `bias` as the constant operand of a convolution whose accumulators have the scales `scales`:
 /// int32, int64 if the numbers need more bits. Zeros for no bias, which is null.
-ARM_DELEGATE_HELPER ir::tensor_data quantized_bias(ir::value const* bias, std::int64_t channels,
-                                                   span<double const> scales) {
+inline ir::tensor_data quantized_bias(ir::value const* bias, std::int64_t channels,
+                                      span<double const> scales) {
   auto const steps = bias != nullptr ? bias_steps(*bias, scales)
                                      : vector<double>(static_cast<std::size_t>(channels));
   constexpr double most = std::numeric_limits<std::int32_t>::max();

@@ -24,8 +24,8 @@
 namespace arm_delegate::op::detail {
 
 /// Gives a value that a composite has made parameters that use all numbers of `type`.
-ARM_DELEGATE_HELPER ir::value_id quantized_as(ir::rewriter& r, ir::value_id v, ir::dtype type,
-                                              double scale, std::int64_t zero_point = 0) {
+inline ir::value_id quantized_as(ir::rewriter& r, ir::value_id v, ir::dtype type, double scale,
+                                 std::int64_t zero_point = 0) {
   auto const range = ir::range_of(type);
   auto& g = r.program();
   g[v].quantization = g.copy(ir::qparams{.scales = span(&scale, 1),
@@ -38,12 +38,12 @@ ARM_DELEGATE_HELPER ir::value_id quantized_as(ir::rewriter& r, ir::value_id v, i
 }
 
 /// The largest distance of a quantized value from its zero point.
-ARM_DELEGATE_HELPER double largest_code(ir::qparams const& q) {
+inline double largest_code(ir::qparams const& q) {
   return static_cast<double>(std::max(q.quant_max - q.zero_point(), q.zero_point() - q.quant_min));
 }
 
 /// The largest magnitude of a composite's constants. Refuses infinity and NaN.
-ARM_DELEGATE_HELPER double largest_of(ir::node const& n, span<double const> numbers) {
+inline double largest_of(ir::node const& n, span<double const> numbers) {
   double largest = 0;
   for (auto x : numbers) {
     if (!std::isfinite(x)) {
@@ -58,13 +58,13 @@ ARM_DELEGATE_HELPER double largest_of(ir::node const& n, span<double const> numb
 }
 
 /// A power of two, in whose multiples `largest` needs `bits` bits.
-ARM_DELEGATE_HELPER double fine_scale(double largest, int bits) {
+inline double fine_scale(double largest, int bits) {
   return largest > 0 ? std::ldexp(1.0, static_cast<int>(std::ceil(std::log2(largest))) - bits) : 1;
 }
 
 /// Numbers as an INT32 constant of that scale.
-ARM_DELEGATE_HELPER ir::value_id quantized_constant(ir::rewriter& r, ir::shape const& sizes,
-                                                    vector<double> numbers, double scale) {
+inline ir::value_id quantized_constant(ir::rewriter& r, ir::shape const& sizes,
+                                       vector<double> numbers, double scale) {
   for (auto& x : numbers) x = std::nearbyint(x / scale);
   auto const made = r.constant(ir::rounded_elements(ir::dtype::int32, sizes, numbers));
   return quantized_as(r, made, ir::dtype::int32, scale);

@@ -22,7 +22,7 @@
 namespace arm_delegate::op::detail {
 
 /// The argument 'dim' of a reduction: one number or a list; empty if it is not given.
-ARM_DELEGATE_HELPER vector<std::int64_t> named_dims(ir::node const& n) {
+inline vector<std::int64_t> named_dims(ir::node const& n) {
   if (!n.has("dim")) return {};
   if (auto const* one = std::get_if<std::int64_t>(n.find("dim"))) return {*one};
   auto const all = n.integers("dim");
@@ -31,7 +31,7 @@ ARM_DELEGATE_HELPER vector<std::int64_t> named_dims(ir::node const& n) {
 
 /// The dimensions of a reduction, counted from the front; all if none are given. PyTorch lets a
 /// tensor of rank 0 be reduced over a dimension 0, which it does not have.
-ARM_DELEGATE_HELPER vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
+inline vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
   vector<std::size_t> dims;
   if (x.rank() == 0) return dims;
   for (auto d : named_dims(n)) dims.push_back(dimension(n, d, x.rank()));
@@ -41,14 +41,14 @@ ARM_DELEGATE_HELPER vector<std::size_t> reduced_dims(ir::node const& n, ir::valu
   return dims;
 }
 
-ARM_DELEGATE_HELPER ir::tensor_type infer_reduction(ir::node const& n, ir::dtype result) {
+inline ir::tensor_type infer_reduction(ir::node const& n, ir::dtype result) {
   auto const& x = n.input("self");
   bool const keep = n.find("keepdim") != nullptr && n.flag("keepdim");
   return {result, reduced(n, x.sizes(), named_dims(n), keep)};
 }
 
 /// The type of softmax and log_softmax: the input's, unless an argument chooses another.
-ARM_DELEGATE_HELPER ir::tensor_type infer_softmax(ir::node const& n) {
+inline ir::tensor_type infer_softmax(ir::node const& n) {
   auto const& x = n.input("self");
   dimension(n, n.integer("dim"), x.rank());
   if (n.find("half_to_float") != nullptr) {
@@ -58,8 +58,8 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_softmax(ir::node const& n) {
 }
 
 /// Reduces `x` over the node's dimensions, each left as size 1; size-1 dimensions need nothing.
-ARM_DELEGATE_HELPER tosa::tensor_id reduce_each(tosa::builder& b, ir::node const& n, tosa::op code,
-                                                tosa::tensor_id x) {
+inline tosa::tensor_id reduce_each(tosa::builder& b, ir::node const& n, tosa::op code,
+                                   tosa::tensor_id x) {
   for (auto d : reduced_dims(n, n.input("self"))) {
     if (b.sizes(x)[d] != 1) x = b.reduce(code, x, static_cast<std::int64_t>(d));
   }
@@ -67,7 +67,7 @@ ARM_DELEGATE_HELPER tosa::tensor_id reduce_each(tosa::builder& b, ir::node const
 }
 
 /// The number of elements that are reduced to one.
-ARM_DELEGATE_HELPER std::int64_t reduced_count(ir::node const& n) {
+inline std::int64_t reduced_count(ir::node const& n) {
   auto const& x = n.input("self");
   std::int64_t count = 1;
   for (auto d : reduced_dims(n, x)) count *= x.sizes()[d];
@@ -76,7 +76,7 @@ ARM_DELEGATE_HELPER std::int64_t reduced_count(ir::node const& n) {
 
 /// A sum times `factor`: REDUCE_SUM and MUL in float; on quantized values INT32 sums without zero
 /// point, and the factor is part of the RESCALE after them.
-ARM_DELEGATE_HELPER void lower_scaled_sum(tosa::builder& b, ir::node const& n, double factor) {
+inline void lower_scaled_sum(tosa::builder& b, ir::node const& n, double factor) {
   auto const& x = n.input("self");
   if (computes_quantized(n)) {
     auto const scale = per_tensor(n, x).scale();

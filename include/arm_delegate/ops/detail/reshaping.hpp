@@ -14,8 +14,8 @@
 namespace arm_delegate::op::detail {
 
 /// `sizes` with a -1 replaced by what is left of `from`'s elements.
-ARM_DELEGATE_HELPER ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
-                                             span<std::int64_t const> sizes) {
+inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
+                                span<std::int64_t const> sizes) {
   if (sizes.size() > ir::shape::max_rank) {
     n.raise(code::shape_mismatch,
             {"the result would have rank ", sizes.size(), ", more than ", ir::shape::max_rank});

@@ -76,7 +76,7 @@ ARM_DELEGATE_FUNCTION ir::shape resized_sizes(ir::node const& n) {
 inline constexpr std::int64_t largest_numerator = 1024;
 
 /// The fraction that is `x` up to rounding, or nothing.
-ARM_DELEGATE_HELPER std::optional<resize_ratio> fraction_of(double x) {
+inline std::optional<resize_ratio> fraction_of(double x) {
   constexpr double tolerance = 1e-6;  // PyTorch computes coordinates in float32
   for (std::int64_t d = 1; d <= 16 * largest_numerator; ++d) {
     auto const n = std::nearbyint(x * static_cast<double>(d));
@@ -89,12 +89,12 @@ ARM_DELEGATE_HELPER std::optional<resize_ratio> fraction_of(double x) {
 }
 
 /// True for the operators that take the pixel of a result's center, not of its start.
-ARM_DELEGATE_HELPER bool is_centered(ir::node const& n) {
+inline bool is_centered(ir::node const& n) {
   return !n.target.starts_with("aten.upsample_nearest");
 }
 
 /// Axis 0 or 1 of a nearest resize.
-ARM_DELEGATE_HELPER ir::nearest_axis nearest_axis_of(ir::node const& n, std::size_t axis) {
+inline ir::nearest_axis nearest_axis_of(ir::node const& n, std::size_t axis) {
   return {.from = resized_image(n).sizes()[axis + 2],
           .to = n.result().sizes()[axis + 2],
           .factor = given_scale(n, axis).value_or(0),
@@ -122,7 +122,7 @@ ARM_DELEGATE_FUNCTION std::optional<resize_ratio> ratio_of(ir::node const& n, st
 
 /// TOSA 1.0, RESIZE: result pixel i is at (i * scale_d + offset) / scale_n of the input, and the
 /// nearest pixel is the next one from a half on. Numbers are doubled so that halves are whole.
-ARM_DELEGATE_HELPER std::optional<tosa::resize_grid> grid_of(ir::node const& n) {
+inline std::optional<tosa::resize_grid> grid_of(ir::node const& n) {
   bool const aligned = n.find("align_corners") != nullptr && n.flag("align_corners");
   tosa::resize_grid g;
   for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -142,8 +142,7 @@ ARM_DELEGATE_HELPER std::optional<tosa::resize_grid> grid_of(ir::node const& n) 
 }
 
 /// True if RESIZE takes the pixels that PyTorch's rounded numbers choose.
-ARM_DELEGATE_HELPER bool takes_same_pixels(ir::nearest_axis const& a,
-                                           tosa::rules::resize_axis const& grid) {
+inline bool takes_same_pixels(ir::nearest_axis const& a, tosa::rules::resize_axis const& grid) {
   for (std::int64_t i = 0; i < a.to; ++i) {
     auto const place = i * grid.d + grid.offset + grid.n / 2;  // n is even
     auto const pixel = place >= 0 ? place / grid.n : -1;
@@ -153,7 +152,7 @@ ARM_DELEGATE_HELPER bool takes_same_pixels(ir::nearest_axis const& a,
 }
 
 /// Both axes have a sixteenth of their pixels, each in the middle of 16.
-ARM_DELEGATE_HELPER bool is_sixteenth(tosa::resize_grid const& g) {
+inline bool is_sixteenth(tosa::resize_grid const& g) {
   for (std::size_t axis = 0; axis < 2; ++axis) {
     auto const one = g.scale[2 * axis];
     if (g.scale[2 * axis + 1] != 16 * one || 2 * g.offset[axis] != 15 * one) return false;
@@ -191,8 +190,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
 }
 
 /// PyTorch's pixel i is at 16 i + 7.5: the mean of pixels 7 and 8 of each 16.
-ARM_DELEGATE_HELPER tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& n,
-                                              tosa::tensor_id nhwc) {
+inline tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc) {
   auto const& to = n.result().sizes();
   auto const& x = resized_image(n);
   auto size = b.sizes(nhwc);
@@ -205,9 +203,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id sixteenth(tosa::builder& b, ir::node const& 
 
 /// Pixels from `sums` of `x` times weights that add up to `factor`, in the result's parameters.
 /// They are rounded to the steps of `x` first, unless the result has finer ones.
-ARM_DELEGATE_HELPER tosa::tensor_id interpolated(tosa::builder& b, ir::node const& n,
-                                                 tosa::dtype type, tosa::tensor_id sums,
-                                                 double factor) {
+inline tosa::tensor_id interpolated(tosa::builder& b, ir::node const& n, tosa::dtype type,
+                                    tosa::tensor_id sums, double factor) {
   auto const& x = resized_image(n);
   if (is_finer_than(x, n)) {
     auto const shift = static_cast<double>(zero_point_of(x)) * factor;

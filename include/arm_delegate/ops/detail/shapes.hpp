@@ -27,7 +27,7 @@
 namespace arm_delegate::op::detail {
 
 /// A dimension counted from the end made positive; throws if it is outside `rank`.
-ARM_DELEGATE_HELPER std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t rank) {
+inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t rank) {
   auto const r = static_cast<std::int64_t>(rank);
   auto const limit = std::max<std::int64_t>(r, 1);
   if (dim < -limit || dim >= limit) {
@@ -37,14 +37,14 @@ ARM_DELEGATE_HELPER std::size_t dimension(ir::node const& n, std::int64_t dim, s
 }
 
 /// The tensors of a call that takes a list of one or more.
-ARM_DELEGATE_HELPER span<ir::value_id const> tensors_of(ir::node const& n) {
+inline span<ir::value_id const> tensors_of(ir::node const& n) {
   auto const items = n.inputs("tensors");
   if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
   return items;
 }
 
 /// The sizes two operands broadcast to.
-ARM_DELEGATE_HELPER ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
+inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
   a = ir::widened(a, b.rank());
   b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
@@ -57,7 +57,7 @@ ARM_DELEGATE_HELPER ir::shape broadcast(ir::node const& n, ir::shape a, ir::shap
 }
 
 /// `promoted`, unless PyTorch has no such type: an error that leaves the node on the host.
-ARM_DELEGATE_HELPER ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
+inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
   if (promoted != ir::dtype::undefined) return promoted;
   n.raise(code::unsupported_dtype, rejection{.rule = "dtypes of the operands",
                                              .actual = "they have no common dtype",
@@ -67,16 +67,15 @@ ARM_DELEGATE_HELPER ir::dtype common_type(ir::node const& n, ir::dtype promoted)
 
 /// Fails unless `v` has the type of `like`: convolutions and matrix products do not promote.
 /// Quantized operands have types of their own.
-ARM_DELEGATE_HELPER void expect_same_type(ir::node const& n, ir::value const& v,
-                                          ir::value const& like) {
+inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value const& like) {
   if (v.type.type == like.type.type || v.is_quantized() || like.is_quantized()) return;
   n.raise(code::shape_mismatch, {"'", v.name, "' is ", ir::name(v.type.type), ", '", like.name,
                                  "' is ", ir::name(like.type.type)});
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
-ARM_DELEGATE_HELPER ir::shape reduced(ir::node const& n, ir::shape const& sizes,
-                                      span<std::int64_t const> dims, bool keep) {
+inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::int64_t const> dims,
+                         bool keep) {
   std::array<bool, ir::shape::max_rank> gone{};
   for (auto d : dims) {
     auto& mine = gone[dimension(n, d, sizes.rank())];
@@ -96,9 +95,8 @@ ARM_DELEGATE_HELPER ir::shape reduced(ir::node const& n, ir::shape const& sizes,
 inline constexpr std::int64_t largest_window_number = std::int64_t{1} << 30;
 
 /// The numbers of a window's argument, one for each axis.
-ARM_DELEGATE_HELPER span<std::int64_t const> window_numbers(ir::node const& n,
-                                                            std::string_view argument,
-                                                            std::size_t axes) {
+inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
+                                               std::size_t axes) {
   auto const numbers = n.integers(argument);
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
   if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {
@@ -110,16 +108,15 @@ ARM_DELEGATE_HELPER span<std::int64_t const> window_numbers(ir::node const& n,
 
 /// The padding before and after the data that keeps the size of an axis, for stride 1; an odd
 /// padding is after the data (PyTorch's rule).
-ARM_DELEGATE_HELPER std::pair<std::int64_t, std::int64_t> same_padding(std::int64_t kernel,
-                                                                       std::int64_t dilation) {
+inline std::pair<std::int64_t, std::int64_t> same_padding(std::int64_t kernel,
+                                                          std::int64_t dilation) {
   auto const total = kernel > largest_window_number ? 0 : dilation * (kernel - 1);
   return {total / 2, total - total / 2};
 }
 
 /// The output size of a window along one axis, as PyTorch counts it; 0 if there is none.
-ARM_DELEGATE_HELPER std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t kernel,
-                                          std::int64_t stride, std::int64_t dilation,
-                                          bool ceil_mode) {
+inline std::int64_t windowed(std::int64_t size, std::int64_t pad, std::int64_t kernel,
+                             std::int64_t stride, std::int64_t dilation, bool ceil_mode) {
   for (auto x : {size, kernel, stride, dilation}) {
     if (x < 1 || x > 4 * largest_window_number) return 0;
   }
@@ -132,8 +129,7 @@ ARM_DELEGATE_HELPER std::int64_t windowed(std::int64_t size, std::int64_t pad, s
 }
 
 /// The product of a size and a factor from a file; fails if it has more than 59 bits.
-ARM_DELEGATE_HELPER std::int64_t checked_product(ir::node const& n, std::int64_t size,
-                                                 std::int64_t factor) {
+inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::int64_t factor) {
   constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
   bool const large = factor > most || factor < -most || (factor > 0 && size > most / factor) ||
                      (factor < 0 && size > most / -factor);
@@ -142,7 +138,7 @@ ARM_DELEGATE_HELPER std::int64_t checked_product(ir::node const& n, std::int64_t
 }
 
 /// Refuses a negative size.
-ARM_DELEGATE_HELPER ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
+inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
   if (ranges::any_of(sizes, [](auto s) { return s < 0; })) {
     n.raise(code::shape_mismatch, {"the result would have sizes ", sizes});
   }
@@ -150,8 +146,7 @@ ARM_DELEGATE_HELPER ir::shape not_negative(ir::node const& n, ir::shape const& s
 }
 
 /// Refuses windows that do not fit their input: each of the last `axes` sizes must be positive.
-ARM_DELEGATE_HELPER ir::shape windows_fit(ir::node const& n, ir::shape const& sizes,
-                                          std::size_t axes) {
+inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::size_t axes) {
   if (ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
     n.raise(code::shape_mismatch, {"the result would have sizes ", sizes});
   }
@@ -159,8 +154,7 @@ ARM_DELEGATE_HELPER ir::shape windows_fit(ir::node const& n, ir::shape const& si
 }
 
 /// Why an operator on images leaves inputs without a batch dimension to the host.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_unbatched(ir::value const& x,
-                                                              std::size_t batched_rank) {
+inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t batched_rank) {
   if (x.rank() == batched_rank) return std::nullopt;
   return rejection{.rule = "rank of the input",
                    .actual = str_cat({"rank ", x.rank()}),
@@ -169,8 +163,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_unbatched(ir::value const& x
 }
 
 /// Why an operator leaves numbers of other dtypes than floating-point ones to the host.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_all_but_floats(ir::dtype type,
-                                                                   std::string_view rule) {
+inline std::optional<rejection> refuse_all_but_floats(ir::dtype type, std::string_view rule) {
   if (ir::is_floating(type)) return std::nullopt;
   return rejection{.rule = std::string(rule),
                    .actual = std::string(ir::name(type)),
@@ -179,8 +172,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_all_but_floats(ir::dtype typ
 }
 
 /// Fails unless the tensor has that rank.
-ARM_DELEGATE_HELPER void expect_rank(ir::node const& n, ir::value const& v, std::size_t low,
-                                     std::size_t high) {
+inline void expect_rank(ir::node const& n, ir::value const& v, std::size_t low, std::size_t high) {
   if (v.rank() < low || v.rank() > high) {
     n.raise(code::shape_mismatch, {"tensor '", v.name, "' has sizes ", v.sizes(), ", rank ", low,
                                    " to ", high, " is needed"});
@@ -188,17 +180,17 @@ ARM_DELEGATE_HELPER void expect_rank(ir::node const& n, ir::value const& v, std:
 }
 
 /// The type of a result that has the input's type.
-ARM_DELEGATE_HELPER ir::tensor_type like(ir::node const& n, std::string_view argument = "self") {
+inline ir::tensor_type like(ir::node const& n, std::string_view argument = "self") {
   return n.input(argument).type;
 }
 
 /// A constant whose elements may move: parameters per channel would have to move along.
-ARM_DELEGATE_HELPER bool can_fold(ir::value const& v) {
+inline bool can_fold(ir::value const& v) {
   return v.is_constant() && (v.quantization == nullptr || !v.quantization->per_channel());
 }
 
 /// The constant input of a node under the sizes of its result.
-ARM_DELEGATE_HELPER std::optional<ir::tensor_data> fold_reshaped(ir::node const& n) {
+inline std::optional<ir::tensor_data> fold_reshaped(ir::node const& n) {
   auto const& x = n.input("self");
   if (!can_fold(x)) return std::nullopt;
   return x.constant->reshaped(n.result().sizes());

@@ -28,7 +28,7 @@ struct dimension_index {
 };
 
 /// The arguments 'dim' and 'index' of a node, for a tensor of these sizes, counted from the front.
-ARM_DELEGATE_HELPER dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
+inline dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
   auto const dim = dimension(n, n.integer("dim"), sizes.rank());
   auto const index = n.integer("index");
   if (index < -sizes[dim] || index >= sizes[dim]) {
@@ -46,7 +46,7 @@ struct slice_range {
   std::int64_t step;
 };
 
-ARM_DELEGATE_HELPER slice_range read_slice(ir::node const& n) {
+inline slice_range read_slice(ir::node const& n) {
   auto const& x = n.input("self");
   expect_rank(n, x, 1, ir::shape::max_rank - 1);
   auto const dim = dimension(n, n.integer("dim"), x.rank());
@@ -70,8 +70,8 @@ ARM_DELEGATE_HELPER slice_range read_slice(ir::node const& n) {
 }
 
 /// `count` elements of dimension `dim` from `start`.
-ARM_DELEGATE_HELPER tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                                        std::int64_t from, std::int64_t count) {
+inline tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim, std::int64_t from,
+                           std::int64_t count) {
   auto size = b.sizes(x);
   auto start = ir::shape::filled(size.rank(), 0);
   start[dim] = from;
@@ -80,8 +80,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std
 }
 
 /// `x` with `count` elements of `fill` more at the end of dimension `dim`.
-ARM_DELEGATE_HELPER tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                                             std::int64_t count, double fill) {
+inline tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                                std::int64_t count, double fill) {
   vector<std::int64_t> padding(2 * b.sizes(x).rank());
   padding[2 * dim + 1] = count;
   return b.pad(x, padding, fill);
@@ -90,9 +90,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x
 /// Every `step`-th of dimension `dim` from `start`, `count` of them: SLICE to whole steps (the last
 /// one padded if the data ends inside it), RESHAPE to [..., count, step, ...], SLICE,
 /// RESHAPE.
-ARM_DELEGATE_HELPER tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                                            std::int64_t start, std::int64_t count,
-                                            std::int64_t step) {
+inline tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                               std::int64_t start, std::int64_t count, std::int64_t step) {
   if (step == 1) return cut(b, x, dim, start, count);
   auto const whole = count * step;
   auto const available = std::min(whole, b.sizes(x)[dim] - start);
@@ -105,9 +104,8 @@ ARM_DELEGATE_HELPER tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x,
 }
 
 /// `x` with the elements before `from` and from `to` on of dimension `dim`, and `middle` between.
-ARM_DELEGATE_HELPER tosa::tensor_id spliced(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
-                                            std::int64_t from, std::int64_t to,
-                                            tosa::tensor_id middle) {
+inline tosa::tensor_id spliced(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
+                               std::int64_t from, std::int64_t to, tosa::tensor_id middle) {
   auto const size = b.sizes(x)[dim];
   vector<tosa::tensor_id> parts;
   if (from > 0) parts.push_back(cut(b, x, dim, 0, from));

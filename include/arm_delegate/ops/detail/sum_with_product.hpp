@@ -17,8 +17,8 @@
 namespace arm_delegate::op::detail {
 
 /// The result type for a product of `sizes`, to which 'self' must broadcast.
-ARM_DELEGATE_HELPER ir::tensor_type infer_sum_with_product(ir::node const& n, ir::value const& left,
-                                                           ir::shape const& sizes) {
+inline ir::tensor_type infer_sum_with_product(ir::node const& n, ir::value const& left,
+                                              ir::shape const& sizes) {
   auto const& added = n.input("self");
   expect_same_type(n, added, left);
   if (broadcast(n, sizes, added.sizes()) != sizes) {

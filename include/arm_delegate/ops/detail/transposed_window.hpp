@@ -15,8 +15,7 @@
 namespace arm_delegate::op::detail {
 
 /// The result type of aten.conv_transpose<axes>d.
-ARM_DELEGATE_HELPER ir::tensor_type infer_transposed_convolution(ir::node const& n,
-                                                                 std::size_t axes) {
+inline ir::tensor_type infer_transposed_convolution(ir::node const& n, std::size_t axes) {
   auto const& input = n.input("input");
   auto const& weight = n.input("weight");
   expect_rank(n, input, axes + 1, axes + 2);

@@ -26,7 +26,7 @@ namespace arm_delegate::op::detail {
 
 /// The fraction bits, 0 to 30, with which a RESCALE can multiply the real numbers of `q`: it takes
 /// values below 2^(shift - 1) only (specification, apply_scale_32).
-ARM_DELEGATE_HELPER int fraction_bits_of(ir::qparams const& q) {
+inline int fraction_bits_of(ir::qparams const& q) {
   constexpr int bits = 29;
   auto const reach = std::max(q.quant_max - q.zero_point(), q.zero_point() - q.quant_min);
   auto const largest = static_cast<double>(reach) * q.scale();
@@ -41,7 +41,7 @@ struct shift_offset {
   std::int64_t if_odd = 0;
 };
 
-ARM_DELEGATE_HELPER shift_offset offset_of(whole_rounding how, int bits) {
+inline shift_offset offset_of(whole_rounding how, int bits) {
   auto const most = (std::int64_t{1} << bits) - 1;  // of the fraction
   switch (how) {
     case whole_rounding::up: return {.always = most};
@@ -52,20 +52,18 @@ ARM_DELEGATE_HELPER shift_offset offset_of(whole_rounding how, int bits) {
 }
 
 /// x >> bits.
-ARM_DELEGATE_HELPER tosa::tensor_id shifted_down(tosa::builder& b, tosa::tensor_id x, int bits) {
+inline tosa::tensor_id shifted_down(tosa::builder& b, tosa::tensor_id x, int bits) {
   if (bits == 0) return x;
   tosa::attributes attrs;
   attrs.set(tosa::attr::round, false);
   return b.binary(tosa::op::arithmetic_right_shift, x, b.scalar_like(x, bits), std::move(attrs));
 }
 
-ARM_DELEGATE_HELPER tosa::tensor_id offset_by(tosa::builder& b, tosa::tensor_id x,
-                                              std::int64_t number) {
+inline tosa::tensor_id offset_by(tosa::builder& b, tosa::tensor_id x, std::int64_t number) {
   if (number == 0) return x;
   return b.binary(tosa::op::add, x, b.scalar_like(x, static_cast<double>(number)));
 }
-ARM_DELEGATE_HELPER tosa::tensor_id masked(tosa::builder& b, tosa::tensor_id condition,
-                                           std::int64_t number) {
+inline tosa::tensor_id masked(tosa::builder& b, tosa::tensor_id condition, std::int64_t number) {
   auto const mask = b.scalar_like(condition, static_cast<double>(number));
   return b.binary(tosa::op::bitwise_and, condition, mask);
 }
@@ -106,7 +104,7 @@ struct division_unit {
   std::int64_t divisor;  ///< in this unit
 };
 
-ARM_DELEGATE_HELPER division_unit division_unit_of(ir::node const& n, ir::qparams const& q) {
+inline division_unit division_unit_of(ir::node const& n, ir::qparams const& q) {
   auto const divisor = n.number("other");
   auto const steps =
       std::min(std::floor(std::ldexp(std::abs(divisor), fraction_bits_of(q))), 0x1p30);

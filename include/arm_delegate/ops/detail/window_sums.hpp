@@ -19,10 +19,9 @@ namespace arm_delegate::op::detail {
 
 /// The sums under each window of an NHWC tensor: DEPTHWISE_CONV2D with a kernel of ones. Quantized
 /// values are added without their zero point `zp`, in the accumulator's type.
-ARM_DELEGATE_HELPER tosa::tensor_id window_sums(tosa::builder& b, ir::node const& n,
-                                                tosa::tensor_id nhwc, std::int64_t zp,
-                                                std::array<std::int64_t, 2> kernel,
-                                                tosa::convolution_window window) {
+inline tosa::tensor_id window_sums(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc,
+                                   std::int64_t zp, std::array<std::int64_t, 2> kernel,
+                                   tosa::convolution_window window) {
   auto const type = n.result().is_quantized() ? ir::dtype::int8 : n.result().type.type;
   auto const ones =
       b.constant("ones", tosa::from_ir(type),

@@ -44,7 +44,7 @@ struct adaptive_axis {
 };
 
 /// Bin i covers [floor(i * in / out), ceil((i + 1) * in / out)): PyTorch's rule.
-ARM_DELEGATE_HELPER adaptive_axis adaptive_axis_of(std::int64_t in, std::int64_t out) {
+inline adaptive_axis adaptive_axis_of(std::int64_t in, std::int64_t out) {
   adaptive_axis a;
   for (std::int64_t i = 0; i < out; ++i) {
     auto const start = i * in / out;
@@ -89,7 +89,7 @@ class bin_pooler {
 };
 
 /// The type of the values of an adaptive pool over the last `Axes` dimensions.
-ARM_DELEGATE_HELPER ir::tensor_type infer_adaptive_pool(ir::node const& n, std::size_t axes) {
+inline ir::tensor_type infer_adaptive_pool(ir::node const& n, std::size_t axes) {
   auto const& x = n.input("self");
   detail::expect_rank(n, x, axes + 1, axes + 2);
   auto s = x.sizes();
@@ -99,7 +99,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_adaptive_pool(ir::node const& n, std::
 }
 
 /// Why a pool would have too many bins: each is an operator unless all are equal.
-ARM_DELEGATE_HELPER std::optional<rejection> refuse_bins(ir::node const& n) {
+inline std::optional<rejection> refuse_bins(ir::node const& n) {
   auto const out = n.integers("output_size");
   auto const& s = n.input("self").sizes();
   bool const divides = s[s.rank() - 2] % out[0] == 0 && s[s.rank() - 1] % out[1] == 0;
@@ -108,8 +108,7 @@ ARM_DELEGATE_HELPER std::optional<rejection> refuse_bins(ir::node const& n) {
                                    "choose an output_size that divides the input's");
 }
 
-ARM_DELEGATE_HELPER void expand_adaptive_pool(ir::rewriter& r, ir::node const& n,
-                                              std::string_view pool) {
+inline void expand_adaptive_pool(ir::rewriter& r, ir::node const& n, std::string_view pool) {
   auto const& s = n.input("self").sizes();
   auto const rows = adaptive_axis_of(s[s.rank() - 2], n.integers("output_size")[0]);
   auto const columns = adaptive_axis_of(s[s.rank() - 1], n.integers("output_size")[1]);
@@ -139,8 +138,7 @@ struct adaptive_pool2d {
 };
 
 /// Calls `pool`, an adaptive pool of images, with one row.
-ARM_DELEGATE_HELPER void expand_adaptive_line(ir::rewriter& r, ir::node const& n,
-                                              std::string_view pool) {
+inline void expand_adaptive_line(ir::rewriter& r, ir::node const& n, std::string_view pool) {
   std::array const sizes{std::int64_t{1}, n.integers("output_size")[0]};
   auto const image = r.call<unsqueeze>(*n.find("self"), std::int64_t{-2});
   auto const pooled = r.call(pool, {{"self", image}, {"output_size", r.list(sizes)}});
@@ -159,8 +157,7 @@ struct adaptive_pool1d {
 };
 
 /// The types of the values and their indices.
-ARM_DELEGATE_HELPER vector<ir::tensor_type> infer_adaptive_max(ir::node const& n,
-                                                               std::size_t axes) {
+inline vector<ir::tensor_type> infer_adaptive_max(ir::node const& n, std::size_t axes) {
   auto const values = infer_adaptive_pool(n, axes);
   return {values, {ir::dtype::int64, values.sizes}};
 }

@@ -28,7 +28,7 @@ namespace arm_delegate::op::family {
 enum class loss_reduction : std::int64_t { none, mean, sum };
 
 /// The type of all tensors of the node, promoted and broadcast.
-ARM_DELEGATE_HELPER ir::tensor_type common_type_of_inputs(ir::node const& n) {
+inline ir::tensor_type common_type_of_inputs(ir::node const& n) {
   ir::tensor_type made{ir::dtype::undefined, {}};
   ir::graph::for_each_input(n, [&](ir::value_id v) {
     auto const& type = (*n.owner)[v].type;
@@ -40,7 +40,7 @@ ARM_DELEGATE_HELPER ir::tensor_type common_type_of_inputs(ir::node const& n) {
 }
 
 /// The type of a loss whose terms have this type.
-ARM_DELEGATE_HELPER ir::tensor_type reduced_loss(ir::node const& n, ir::tensor_type const& terms) {
+inline ir::tensor_type reduced_loss(ir::node const& n, ir::tensor_type const& terms) {
   if (!ir::is_floating(terms.type)) {
     n.raise(code::unsupported_dtype, rejection{.rule = "dtype of a loss",
                                                .actual = std::string(ir::name(terms.type)),
@@ -56,13 +56,13 @@ ARM_DELEGATE_HELPER ir::tensor_type reduced_loss(ir::node const& n, ir::tensor_t
 }
 
 /// The node's target in floating point, since a target without integers does not compare them.
-ARM_DELEGATE_HELPER ir::value_id float_target(ir::rewriter& r, ir::node const& n) {
+inline ir::value_id float_target(ir::rewriter& r, ir::node const& n) {
   if (ir::is_floating(n.input("target").type.type)) return n.input_id("target");
   return r.call<to, "dtype">(n.input_id("target"), ir::dtype::float32);
 }
 
 /// The terms, their mean or their sum in place of the node.
-ARM_DELEGATE_HELPER void replace_by_loss(ir::rewriter& r, ir::node const& n, ir::value_id terms) {
+inline void replace_by_loss(ir::rewriter& r, ir::node const& n, ir::value_id terms) {
   auto const kind = loss_reduction{n.integer("reduction")};
   if (kind == loss_reduction::mean) terms = r.call<mean, "default">(terms);
   if (kind == loss_reduction::sum) terms = r.call<sum, "default">(terms);

@@ -20,9 +20,8 @@
 namespace arm_delegate::op::family {
 
 /// The type of the product of the tensors in the list of that name.
-ARM_DELEGATE_HELPER ir::tensor_type infer_matrix_chain(ir::node const& n,
-                                                       std::string_view list_name,
-                                                       bool may_end_with_vectors) {
+inline ir::tensor_type infer_matrix_chain(ir::node const& n, std::string_view list_name,
+                                          bool may_end_with_vectors) {
   auto const& g = *n.owner;
   auto const items = n.inputs(list_name);
   if (items.size() < 2) n.raise(code::bad_arguments, "needs two tensors or more");

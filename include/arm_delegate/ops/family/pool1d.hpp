@@ -22,13 +22,12 @@
 namespace arm_delegate::op::family {
 
 /// A number of a window, or `otherwise` if the node does not give it.
-ARM_DELEGATE_HELPER std::int64_t line_number(ir::node const& n, std::string_view name,
-                                             std::int64_t otherwise) {
+inline std::int64_t line_number(ir::node const& n, std::string_view name, std::int64_t otherwise) {
   if (n.find(name) == nullptr || n.integers(name).empty()) return otherwise;
   return detail::window_numbers(n, name, 1)[0];
 }
 
-ARM_DELEGATE_HELPER ir::tensor_type infer_pooled_line(ir::node const& n) {
+inline ir::tensor_type infer_pooled_line(ir::node const& n) {
   auto const& x = n.input("self");
   detail::expect_rank(n, x, 2, 3);
   auto const kernel = line_number(n, "kernel_size", 1);
@@ -45,8 +44,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_pooled_line(ir::node const& n) {
 }
 
 /// Calls `pool`, an operator on images, with one row.
-ARM_DELEGATE_HELPER void expand_pooled_line(ir::rewriter& r, ir::node const& n,
-                                            std::string_view pool) {
+inline void expand_pooled_line(ir::rewriter& r, ir::node const& n, std::string_view pool) {
   auto const kernel = line_number(n, "kernel_size", 1);
   auto const pair = [&](std::int64_t first, std::int64_t second) {
     std::array const numbers{first, second};

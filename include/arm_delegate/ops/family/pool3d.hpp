@@ -38,7 +38,7 @@ struct volume_pool {
   [[nodiscard]] bool has_depth() const { return !is_trivial(0); }
 };
 
-ARM_DELEGATE_HELPER volume_pool read_volume_pool(ir::node const& n) {
+inline volume_pool read_volume_pool(ir::node const& n) {
   volume_pool p;
   auto const triple = [&](std::string_view name, std::array<std::int64_t, 3>& to) {
     if (n.find(name) == nullptr || n.integers(name).empty()) return;
@@ -53,7 +53,7 @@ ARM_DELEGATE_HELPER volume_pool read_volume_pool(ir::node const& n) {
   return p;
 }
 
-ARM_DELEGATE_HELPER ir::tensor_type infer_volume_pool(ir::node const& n) {
+inline ir::tensor_type infer_volume_pool(ir::node const& n) {
   auto const& x = n.input("self");
   detail::expect_rank(n, x, 4, 5);
   auto const p = read_volume_pool(n);

@@ -47,7 +47,7 @@ struct recurrent_weights {
 };
 
 /// The number of gates, whose weights are the rows of one matrix.
-ARM_DELEGATE_HELPER std::int64_t gates_of(recurrent_cell cell) {
+inline std::int64_t gates_of(recurrent_cell cell) {
   switch (cell) {
     case recurrent_cell::lstm: return 4;
     case recurrent_cell::gru: return 3;
@@ -56,7 +56,7 @@ ARM_DELEGATE_HELPER std::int64_t gates_of(recurrent_cell cell) {
 }
 
 /// The states before the first element: of an LSTM two, else one.
-ARM_DELEGATE_HELPER vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
+inline vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
   if (cell != recurrent_cell::lstm) return {n.input_id("hx")};
   auto const given = n.inputs("hx");
   if (given.size() != 2) n.raise(code::bad_arguments, "'hx' is not two tensors");
@@ -64,8 +64,7 @@ ARM_DELEGATE_HELPER vector<ir::value_id> first_states(ir::node const& n, recurre
 }
 
 /// Fails unless the value has those sizes and the input's type.
-ARM_DELEGATE_HELPER void expect_fits(ir::node const& n, ir::value const& v,
-                                     ir::shape const& wanted) {
+inline void expect_fits(ir::node const& n, ir::value const& v, ir::shape const& wanted) {
   detail::expect_same_type(n, v, n.input("input"));
   if (v.sizes() == wanted) return;
   n.raise(code::shape_mismatch, {"'", v.name, "' has the sizes ", v.sizes(), ", not ", wanted});
@@ -108,7 +107,7 @@ class recurrent_layers {
   /// The size of the state; a projection makes it smaller.
   [[nodiscard]] std::int64_t state() const { return value(1).sizes()[1]; }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER recurrent_weights weights(std::size_t cell) const {
+  [[nodiscard]] inline recurrent_weights weights(std::size_t cell) const {
     auto const params = params_.subspan(cell * stride_, stride_);
     recurrent_weights w{.hidden = hidden(), .input = params[0], .state = params[1]};
     if (has_biases_) {
@@ -124,13 +123,13 @@ class recurrent_layers {
 
   [[nodiscard]] ir::value const& value(std::size_t i) const { return (*n_.owner)[params_[i]]; }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER std::string wrong_count() const {
+  [[nodiscard]] inline std::string wrong_count() const {
     return str_cat({params_.size(),
                     " parameters do not fit 'num_layers', 'has_biases' and "
                     "'bidirectional'"});
   }
 
-  ARM_DELEGATE_HELPER void check_params() const {
+  inline void check_params() const {
     detail::expect_rank(n_, value(1), 2, 2);
     auto const rows = gates_of(cell_) * hidden();
     for (std::size_t i = 0; i < params_.size(); ++i) {
@@ -170,12 +169,12 @@ class recurrent_cell_writer {
   [[nodiscard]] bool is_quantized() const { return quantizer_.is_quantized(); }
 
   /// The contribution of the input, one element or a sequence, to the gates.
-  ARM_DELEGATE_HELPER ir::value_id of_input(ir::value_id x) {
+  inline ir::value_id of_input(ir::value_id x) {
     return linear_of(x, weights_.input, weights_.input_bias);
   }
 
   /// Makes the next state; `input` is `of_input` of the element.
-  ARM_DELEGATE_HELPER void step(ir::value_id input) {
+  inline void step(ir::value_id input) {
     auto const old = linear_of(state, weights_.state, weights_.state_bias);
     switch (kind_) {
       case recurrent_cell::lstm: return step_lstm(sum_of<add>(input, old));
@@ -186,8 +185,7 @@ class recurrent_cell_writer {
   }
 
  private:
-  ARM_DELEGATE_HELPER ir::value_id linear_of(ir::value_id x, ir::value_id weight,
-                                             ir::value_id bias) {
+  inline ir::value_id linear_of(ir::value_id x, ir::value_id weight, ir::value_id bias) {
     bool const is_quantized = quantizer_.is_quantized();
     auto const w = is_quantized ? quantizer_.weight(weight) : weight;
     auto const y = bias == ir::no_value ? r_.call<linear>(x, w) : r_.call<linear>(x, w, bias);
@@ -195,7 +193,7 @@ class recurrent_cell_writer {
   }
 
   /// Gates `first` to `last` of the values of all gates.
-  ARM_DELEGATE_HELPER ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
+  inline ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
     auto const size = weights_.hidden;
     auto const part = r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
     return quantizer_.is_quantized() ? quantizer_.remember(part, quantizer_.reach(all)) : part;
@@ -225,7 +223,7 @@ class recurrent_cell_writer {
   }
 
   /// The gates are: input, forget, new, output.
-  ARM_DELEGATE_HELPER void step_lstm(ir::value_id all) {
+  inline void step_lstm(ir::value_id all) {
     auto const kept = product_of(sigmoid_of(gates(all, 1, 2)), memory);
     auto const made = tanh_of(gates(all, 2, 3));
     auto const added = product_of(sigmoid_of(gates(all, 0, 1)), made);
@@ -236,7 +234,7 @@ class recurrent_cell_writer {
   }
 
   /// The gates are: reset, update, new.
-  ARM_DELEGATE_HELPER void step_gru(ir::value_id input, ir::value_id old) {
+  inline void step_gru(ir::value_id input, ir::value_id old) {
     auto const from_input = gates(input, 0, 2);
     auto const from_state = gates(old, 0, 2);
     auto const both = sigmoid_of(sum_of<add>(from_input, from_state));
@@ -255,9 +253,9 @@ class recurrent_cell_writer {
 };
 
 /// All elements of the sequence `x`, forwards or backwards. Returns the states, in its order.
-ARM_DELEGATE_HELPER vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
-                                                  recurrent_layers const& layers, ir::value_id x,
-                                                  bool backwards) {
+inline vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
+                                     recurrent_layers const& layers, ir::value_id x,
+                                     bool backwards) {
   auto const inputs = w.of_input(x);
   auto const length = layers.length();
   vector<ir::value_id> states(static_cast<std::size_t>(length));

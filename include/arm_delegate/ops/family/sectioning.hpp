@@ -30,7 +30,7 @@ namespace arm_delegate::op::family {
 
 /// The lengths of `sections` parts, of which the first ones may be an element longer, or of the
 /// parts between `indices`.
-ARM_DELEGATE_HELPER vector<std::int64_t> section_lengths(ir::node const& n, std::int64_t size) {
+inline vector<std::int64_t> section_lengths(ir::node const& n, std::int64_t size) {
   vector<std::int64_t> all;
   if (n.find("sections") != nullptr) {
     constexpr std::int64_t most = 1 << 16;  // more results than a graph can use: a wrong number
@@ -59,8 +59,8 @@ ARM_DELEGATE_HELPER vector<std::int64_t> section_lengths(ir::node const& n, std:
 }
 
 /// The types of parts of a dimension.
-ARM_DELEGATE_HELPER vector<ir::tensor_type> infer_parts(ir::node const& n, std::size_t dim,
-                                                        span<std::int64_t const> lengths) {
+inline vector<ir::tensor_type> infer_parts(ir::node const& n, std::size_t dim,
+                                           span<std::int64_t const> lengths) {
   auto type = n.input("self").type;
   vector<ir::tensor_type> types;
   for (auto length : lengths) {
@@ -70,8 +70,8 @@ ARM_DELEGATE_HELPER vector<ir::tensor_type> infer_parts(ir::node const& n, std::
   return types;
 }
 
-ARM_DELEGATE_HELPER void expand_parts(ir::rewriter& r, ir::node const& n, std::size_t dim,
-                                      span<std::int64_t const> lengths) {
+inline void expand_parts(ir::rewriter& r, ir::node const& n, std::size_t dim,
+                         span<std::int64_t const> lengths) {
   std::array const arguments{ir::named_argument{.value = *n.find("self")},
                              ir::named_argument{.value = r.list(lengths)},
                              ir::named_argument{.value = static_cast<std::int64_t>(dim)}};
@@ -100,7 +100,7 @@ struct sectioning {
 };
 
 /// `section_lengths`, if the sections have one length.
-ARM_DELEGATE_HELPER vector<std::int64_t> equal_lengths(ir::node const& n, std::int64_t size) {
+inline vector<std::int64_t> equal_lengths(ir::node const& n, std::int64_t size) {
   auto all = section_lengths(n, size);
   if (n.find("sections") != nullptr && size % n.integer("sections") != 0) {
     n.raise(code::bad_arguments,

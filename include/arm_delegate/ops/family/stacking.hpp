@@ -31,7 +31,7 @@ struct stacking_rule {
   std::size_t (*dim)(ir::shape const& all);  ///< along which those are concatenated
 };
 
-ARM_DELEGATE_HELPER ir::tensor_type infer_stacked(ir::node const& n, stacking_rule const& rule) {
+inline ir::tensor_type infer_stacked(ir::node const& n, stacking_rule const& rule) {
   auto const& g = *n.owner;
   auto const items = detail::tensors_of(n);
   auto const& first = g[items.front()];
@@ -50,8 +50,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_stacked(ir::node const& n, stacking_ru
   return type;
 }
 
-ARM_DELEGATE_HELPER void expand_stacked(ir::rewriter& r, ir::node const& n,
-                                        stacking_rule const& rule) {
+inline void expand_stacked(ir::rewriter& r, ir::node const& n, stacking_rule const& rule) {
   vector<ir::value_id> items;
   for (auto v : n.inputs("tensors")) {
     auto const sizes = rule.widened(r[v].sizes());

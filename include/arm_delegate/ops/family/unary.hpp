@@ -46,9 +46,8 @@ struct unary : of_one_tensor<Name>, real_function {
 };
 
 /// `compute` of a node's only operand in FP32, in the result's type.
-ARM_DELEGATE_HELPER void lower_computed(tosa::builder& b, ir::node const& n,
-                                        detail::formula (*compute)(detail::formula,
-                                                                   ir::node const&)) {
+inline void lower_computed(tosa::builder& b, ir::node const& n,
+                           detail::formula (*compute)(detail::formula, ir::node const&)) {
   auto const x = detail::operand_as(b, n.input("self"), ir::dtype::float32);
   auto const y = compute(detail::formula(b, x), n);
   b.set(n, b.cast(y.tensor(), b.element_type(n.result())));

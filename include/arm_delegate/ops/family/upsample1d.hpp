@@ -28,12 +28,12 @@
 namespace arm_delegate::op::family {
 
 /// The argument that is resized.
-ARM_DELEGATE_HELPER std::string_view resized_line(ir::node const& n) {
+inline std::string_view resized_line(ir::node const& n) {
   return n.find("input") != nullptr ? "input" : "self";
 }
 
 /// The factor that the node gives, or nothing.
-ARM_DELEGATE_HELPER std::optional<double> line_scale(ir::node const& n) {
+inline std::optional<double> line_scale(ir::node const& n) {
   if (n.find("scale_factors") == nullptr) {
     return n.has("scales") ? std::optional(n.number("scales")) : std::nullopt;
   }
@@ -42,7 +42,7 @@ ARM_DELEGATE_HELPER std::optional<double> line_scale(ir::node const& n) {
   return list->front();
 }
 
-ARM_DELEGATE_HELPER ir::tensor_type infer_resized_line(ir::node const& n) {
+inline ir::tensor_type infer_resized_line(ir::node const& n) {
   auto const& x = n.input(resized_line(n));
   detail::expect_rank(n, x, 3, 3);
   auto type = x.type;
@@ -61,8 +61,7 @@ ARM_DELEGATE_HELPER ir::tensor_type infer_resized_line(ir::node const& n) {
 }
 
 /// Calls `resize`, an operator on images, with one row.
-ARM_DELEGATE_HELPER void expand_resized_line(ir::rewriter& r, ir::node const& n,
-                                             std::string_view resize) {
+inline void expand_resized_line(ir::rewriter& r, ir::node const& n, std::string_view resize) {
   std::array const sizes{std::int64_t{1}, n.result().sizes()[2]};
   auto const scale = line_scale(n);
   vector<ir::named_argument> arguments{

@@ -19,8 +19,8 @@
 namespace arm_delegate::op::family {
 
 /// The type of the product of `self`, of that rank, and the vector of that name.
-ARM_DELEGATE_HELPER ir::tensor_type infer_vector_product(ir::node const& n, std::size_t rank,
-                                                         std::string_view vector_name) {
+inline ir::tensor_type infer_vector_product(ir::node const& n, std::size_t rank,
+                                            std::string_view vector_name) {
   auto const& x = n.input("self");
   auto const& v = n.input(vector_name);
   detail::expect_rank(n, x, rank, rank);

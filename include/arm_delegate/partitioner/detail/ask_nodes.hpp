@@ -25,8 +25,8 @@ namespace arm_delegate::detail {
 
 /// Leaves out `id` if the caller does not want `n`, which is that node or in its bodies, to be
 /// delegated. True if the caller does.
-ARM_DELEGATE_HELPER bool ask_caller(node_choice& choice, partition_request const& request,
-                                    ir::node_id id, ir::node const& n) {
+inline bool ask_caller(node_choice& choice, partition_request const& request, ir::node_id id,
+                       ir::node const& n) {
   for (auto const& kept : request.options.keep_on_host) {
     if (!names_operator(kept, n.target)) continue;
     choice.leave(id, host_reason::kept_on_host,
@@ -46,7 +46,7 @@ ARM_DELEGATE_HELPER bool ask_caller(node_choice& choice, partition_request const
 }
 
 /// Records lower bounds, which delegates then know of their inputs, quantized or not.
-ARM_DELEGATE_HELPER void note_minimum(ir::graph& g, ir::node const& n) {
+inline void note_minimum(ir::graph& g, ir::node const& n) {
   for (auto v : n.results) {
     g.ranges.set_minimum(
         v, ir::is_conversion(n) ? g.ranges.minimum(n.input_id("input")) : ir::minimum_of(g, v));
@@ -55,9 +55,8 @@ ARM_DELEGATE_HELPER void note_minimum(ir::graph& g, ir::node const& n) {
 
 /// Binds a node, records the ranges of its results, and leaves it out if no operator of the table
 /// matches it or the caller does not want it.
-ARM_DELEGATE_HELPER void ask_node(node_choice& choice, ir::graph& g,
-                                  ir::operator_table const& operators,
-                                  partition_request const& request, ir::node_id id) {
+inline void ask_node(node_choice& choice, ir::graph& g, ir::operator_table const& operators,
+                     partition_request const& request, ir::node_id id) {
   auto& n = g[id];
   try {
     bind_arguments(g, n, operators);

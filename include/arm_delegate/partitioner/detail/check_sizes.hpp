@@ -22,7 +22,7 @@
 namespace arm_delegate::detail {
 
 /// True if the tensor is not in a file and takes more than `most` bytes.
-ARM_DELEGATE_HELPER bool is_too_large(ir::value const& v, std::uint64_t most) {
+inline bool is_too_large(ir::value const& v, std::uint64_t most) {
   if (v.is_constant() && v.constant->is_dense()) return false;
   auto const count = ir::checked_numel(v.sizes().view());
   auto const size = std::max<std::size_t>(ir::size_of(v.type.type), 1);
@@ -31,7 +31,7 @@ ARM_DELEGATE_HELPER bool is_too_large(ir::value const& v, std::uint64_t most) {
 
 /// Throws code::limit_exceeded for the first tensor that takes too much memory: constant folding
 /// and running would allocate it.
-ARM_DELEGATE_HELPER void check_sizes(ir::graph const& g, work_limits const& limits) {
+inline void check_sizes(ir::graph const& g, work_limits const& limits) {
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     auto const& v = g[ir::value_id(static_cast<std::uint32_t>(i))];
     if (!is_too_large(v, limits.max_bytes)) continue;

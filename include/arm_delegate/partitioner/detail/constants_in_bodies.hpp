@@ -20,7 +20,7 @@
 namespace arm_delegate::detail {
 
 /// True for a constant, and for a dequantized one.
-ARM_DELEGATE_HELPER bool is_constant_operand(ir::graph const& g, ir::value_id v) {
+inline bool is_constant_operand(ir::graph const& g, ir::value_id v) {
   if (g[v].is_constant()) return true;
   if (g[v].producer == ir::no_node || !ir::is_dequantize(g[g[v].producer])) return false;
   bool all = true;
@@ -29,14 +29,13 @@ ARM_DELEGATE_HELPER bool is_constant_operand(ir::graph const& g, ir::value_id v)
   return all;
 }
 
-ARM_DELEGATE_HELPER ir::value_id copy_constant(ir::graph const& g, ir::value_id v,
-                                               ir::graph& body) {
+inline ir::value_id copy_constant(ir::graph const& g, ir::value_id v, ir::graph& body) {
   return body.add_constant(g[v].name, *g[v].constant);
 }
 
 /// Makes an input of a body that constant, which a first node of the body dequantizes if need be.
-ARM_DELEGATE_HELPER void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
-                                         ir::value_id input) {
+inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
+                            ir::value_id input) {
   body.keep_memory_of(g);
   if (g[v].is_constant()) {
     body[input].constant = g[v].constant;
@@ -57,7 +56,7 @@ ARM_DELEGATE_HELPER void become_constant(ir::graph const& g, ir::value_id v, ir:
 }
 
 /// Moves the constant operands of one node, except those that a loop replaces.
-ARM_DELEGATE_HELPER void move_constants(ir::graph& g, ir::node& n) {
+inline void move_constants(ir::graph& g, ir::node& n) {
   auto const operands = ir::body_operands(n);
   std::size_t const first = ir::is_cond(n) ? 0 : n.results.size();
   vector<bool> moves(operands.size());
@@ -86,7 +85,7 @@ ARM_DELEGATE_HELPER void move_constants(ir::graph& g, ir::node& n) {
 
 /// Moves constants inwards through all bodies: operators such as convolutions need constant
 /// weights.
-ARM_DELEGATE_HELPER void move_constants_into_bodies(ir::graph& g) {
+inline void move_constants_into_bodies(ir::graph& g) {
   bool any = false;
   for (auto id : g.order) {
     if (!ir::is_control_flow(g[id])) continue;
@@ -102,7 +101,7 @@ ARM_DELEGATE_HELPER void move_constants_into_bodies(ir::graph& g) {
 }
 
 /// The same for a program; state that only bodies read is theirs then.
-ARM_DELEGATE_HELPER void move_constants_into_bodies(ir::exported_program& program) {
+inline void move_constants_into_bodies(ir::exported_program& program) {
   auto const before = program.graph->use_counts();
   move_constants_into_bodies(*program.graph);
   auto const after = program.graph->use_counts();

@@ -68,7 +68,7 @@ class kept_buffer_finder {
     }
   };
 
-  ARM_DELEGATE_HELPER void find_buffers() {
+  inline void find_buffers() {
     for (std::size_t i = 0; i < owner_.inputs.size(); ++i) {
       auto const& spec = owner_.inputs[i];
       if (spec.delegation_tag.empty()) continue;
@@ -87,12 +87,12 @@ class kept_buffer_finder {
     }
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER buffer const* find_buffer(ir::value_id v) const {
+  [[nodiscard]] inline buffer const* find_buffer(ir::value_id v) const {
     auto const number = v != ir::no_value ? by_value_[ir::graph::index(v)] : none;
     return number != none ? &buffers_[number] : nullptr;
   }
 
-  ARM_DELEGATE_HELPER void check_readers() const {
+  inline void check_readers() const {
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
         auto const* const b = find_buffer(v);
@@ -102,7 +102,7 @@ class kept_buffer_finder {
     }
   }
 
-  ARM_DELEGATE_HELPER void find_mutations() {
+  inline void find_mutations() {
     for (std::size_t i = 0; i < owner_.outputs.size(); ++i) {
       auto const v = g_.outputs[i];
       if (auto const* const b = find_buffer(v)) {
@@ -116,7 +116,7 @@ class kept_buffer_finder {
     }
   }
 
-  ARM_DELEGATE_HELPER void check_maker(ir::value_id v, buffer const& b) const {
+  inline void check_maker(ir::value_id v, buffer const& b) const {
     auto const maker = v == ir::no_value ? ir::no_node : g_[v].producer;
     if (maker == ir::no_node) {
       raise(code::bad_partition, "no node makes the new value of " + b.text(), remedy);
@@ -141,9 +141,8 @@ class kept_buffer_finder {
 
 /// The buffers that the partitions of a program keep. Throws code::bad_partition for a tagged user
 /// input, and for a buffer that is used or changed outside the delegate that it is tagged for.
-ARM_DELEGATE_HELPER kept_buffers find_kept_buffers(ir::exported_program const& owner,
-                                                   tag_numbers const& tags,
-                                                   node_partitions const& partitions) {
+inline kept_buffers find_kept_buffers(ir::exported_program const& owner, tag_numbers const& tags,
+                                      node_partitions const& partitions) {
   try {
     return kept_buffer_finder(owner, tags, partitions).run();
   } catch (error const& e) {

@@ -31,7 +31,7 @@ void for_each_inner_node(ir::node const& n, Visit const& visit) {
 }
 
 /// The kind of reason of an error of the lowering, or nothing if the program itself is wrong.
-ARM_DELEGATE_HELPER std::optional<host_reason> reason_of(code id) {
+inline std::optional<host_reason> reason_of(code id) {
   using enum host_reason;
   for (auto kind : {unsupported_operator, unsupported_value, unsupported_dtype, missing_extension,
                     not_quantized, quantized, lowering_failed}) {
@@ -41,7 +41,7 @@ ARM_DELEGATE_HELPER std::optional<host_reason> reason_of(code id) {
 }
 
 /// A rule of the specification that an operator should have asked.
-ARM_DELEGATE_HELPER rejection broken_tosa_rule(rejection const& why) {
+inline rejection broken_tosa_rule(rejection const& why) {
   bool const complete = !why.actual.empty();
   return {.rule = complete ? why.rule : "rules of the TOSA specification",
           .actual = complete ? why.actual : why.rule,
@@ -69,14 +69,13 @@ class node_choice {
   [[nodiscard]] vector<bool> const& taken() const { return taken_; }
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::optional<ir::node_id> taken_node(
-      std::uint32_t debug_handle) const {
+  [[nodiscard]] inline std::optional<ir::node_id> taken_node(std::uint32_t debug_handle) const {
     auto const found = static_cast<ir::node_id>(by_handle_.find(debug_handle));
     if (found == ir::no_node || !is_taken(found)) return std::nullopt;
     return found;
   }
 
-  ARM_DELEGATE_HELPER void leave(ir::node_id id, host_reason kind, rejection why) {
+  inline void leave(ir::node_id id, host_reason kind, rejection why) {
     auto const& n = g_[id];
     taken_[at(id)] = false;
     widen_results(g_, n, narrowed_);
@@ -89,7 +88,7 @@ class node_choice {
   }
 
   /// Leaves the node out for the reason of an error; throws errors of the program itself.
-  ARM_DELEGATE_HELPER void leave(ir::node_id id, error const& why, diagnostic const& d) {
+  inline void leave(ir::node_id id, error const& why, diagnostic const& d) {
     if (d.id == code::bad_tosa) return leave(id, host_reason::tosa_rule, broken_tosa_rule(d.why));
     auto const kind = reason_of(d.id);
     if (!kind) throw why;
@@ -97,7 +96,7 @@ class node_choice {
   }
 
   /// Moves the nodes left out to the end of `made`, in the graph's order.
-  ARM_DELEGATE_HELPER void move_host_nodes(vector<host_node>& made) {
+  inline void move_host_nodes(vector<host_node>& made) {
     for (auto id : g_.order) {
       auto const place = place_.find(static_cast<std::uint64_t>(id));
       if (place != number_map::none) made.push_back(std::move(left_[place]));

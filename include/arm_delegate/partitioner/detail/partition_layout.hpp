@@ -34,7 +34,7 @@ class partition_layout {
       : g_(g), choice_(choice), outer_(outer), first_tag_(first_tag) {}
 
   /// Partitions the taken nodes, leaves out conversions at the boundaries, and tags the nodes.
-  ARM_DELEGATE_HELPER void settle() {
+  inline void settle() {
     do {
       parts_ = partition_acyclic(g_, choice_.taken());
       keep_quantize_nodes();
@@ -52,7 +52,7 @@ class partition_layout {
 
   /// Leaves out nodes that make unsigned values, which TOSA supports at the boundaries of integer
   /// delegates only.
-  ARM_DELEGATE_HELPER void leave_unsigned_nodes() {
+  inline void leave_unsigned_nodes() {
     if (!outer_) return;
     for (auto id : g_.order) {
       if (!choice_.is_taken(id) || !makes_unsigned(g_[id])) continue;
@@ -61,7 +61,7 @@ class partition_layout {
   }
 
   /// Leaves out partitions that compute nothing. True if there were any.
-  ARM_DELEGATE_HELPER bool leave_idle_partitions() {
+  inline bool leave_idle_partitions() {
     vector<bool> works(parts_.count);
     for (auto id : g_.order) {
       if (choice_.is_taken(id) && computes(g_[id])) works[parts_[id]] = true;
@@ -79,18 +79,17 @@ class partition_layout {
   [[nodiscard]] tag_numbers const& tags() const { return tags_; }
   /// The number of partitions, including those that end up empty.
   [[nodiscard]] std::size_t count() const { return parts_.count; }
-  [[nodiscard]] ARM_DELEGATE_HELPER std::string tag_of(std::uint32_t partition) const {
+  [[nodiscard]] inline std::string tag_of(std::uint32_t partition) const {
     return str_cat({"tag", first_tag_ + partition});
   }
   /// True if no node of the partition of `reader` computes the value.
-  [[nodiscard]] ARM_DELEGATE_HELPER bool comes_from_outside(ir::value const& v,
-                                                            ir::node_id reader) const {
+  [[nodiscard]] inline bool comes_from_outside(ir::value const& v, ir::node_id reader) const {
     return v.producer == ir::no_node || parts_[v.producer] != parts_[reader];
   }
 
  private:
   /// Keeps quantize nodes with their producers, so that quantized values cross boundaries.
-  ARM_DELEGATE_HELPER void keep_quantize_nodes() {
+  inline void keep_quantize_nodes() {
     for (auto id : g_.order) {
       if (!choice_.is_taken(id) || !ir::is_quantize(g_[id])) continue;
       auto const maker = g_[id].input("input").producer;
@@ -101,7 +100,7 @@ class partition_layout {
   }
 
   /// Indexed by value: true if a node outside its partition, or the caller, reads it.
-  [[nodiscard]] ARM_DELEGATE_HELPER vector<bool> values_read_outside() const {
+  [[nodiscard]] inline vector<bool> values_read_outside() const {
     vector<bool> read(g_.value_count());
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
@@ -117,7 +116,7 @@ class partition_layout {
 
   /// Leaves out quantize nodes whose input comes from outside their partition, and dequantize nodes
   /// whose result is read outside. True if there were any.
-  ARM_DELEGATE_HELPER bool leave_boundary() {
+  inline bool leave_boundary() {
     auto const read_outside = values_read_outside();
     bool any = false;
     for (auto id : g_.order) {
@@ -133,20 +132,20 @@ class partition_layout {
   }
 
   /// True unless the node only converts at a boundary, or reinterprets or moves elements.
-  [[nodiscard]] ARM_DELEGATE_HELPER bool computes(ir::node const& n) const {
+  [[nodiscard]] inline bool computes(ir::node const& n) const {
     if (ir::is_conversion(n) || (outer_ && makes_real(n))) return false;
     return n.entry == nullptr || n.entry->op.is_no_operation == nullptr ||
            !n.entry->op.is_no_operation(n);
   }
 
   /// True for aten.to from integers to floats, which dequantizes with a scale of 1.
-  ARM_DELEGATE_HELPER static bool makes_real(ir::node const& n) {
+  inline static bool makes_real(ir::node const& n) {
     if (n.entry == nullptr || n.entry->op.name != "to") return false;
     return ir::is_integral(n.input("self").type.type) && ir::is_floating(n.result().type.type);
   }
 
   /// Conversions to uint8 are RESCALEs at the boundary.
-  [[nodiscard]] ARM_DELEGATE_HELPER bool makes_unsigned(ir::node const& n) const {
+  [[nodiscard]] inline bool makes_unsigned(ir::node const& n) const {
     if (ir::is_conversion(n)) return false;
     for (auto v : n.results) {
       if (g_[v].type.type == ir::dtype::uint8) return true;
@@ -154,21 +153,21 @@ class partition_layout {
     return false;
   }
 
-  ARM_DELEGATE_HELPER static rejection boundary_reason(std::string_view what) {
+  inline static rejection boundary_reason(std::string_view what) {
     return {.rule = str_cat({"boundary ", what}),
             .actual = "it converts between float and integer at the boundary of a delegate",
             .allowed = "integer inputs and outputs of the delegate",
             .remedy = "none needed: the host converts inputs and outputs"};
   }
 
-  ARM_DELEGATE_HELPER static rejection unsigned_reason(ir::node const& culprit) {
+  inline static rejection unsigned_reason(ir::node const& culprit) {
     return {.rule = "unsigned values inside a delegate",
             .actual = str_cat({"'", culprit.name, "' is uint8"}),
             .allowed = "int8, int16, int32",
             .remedy = "quantize to int8"};
   }
 
-  ARM_DELEGATE_HELPER static rejection idle_reason() {
+  inline static rejection idle_reason() {
     return {.rule = "a delegate that computes nothing",
             .actual = "all its nodes only reinterpret or move elements",
             .allowed = "at least one node that computes",

@@ -48,7 +48,7 @@ class quantized_buffer_search {
     }
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER std::optional<quantized_buffer> find(std::size_t output) {
+  [[nodiscard]] inline std::optional<quantized_buffer> find(std::size_t output) {
     quantized_buffer b{.output = output, .before = buffer_of(program_.outputs[output])};
     auto const after = g_.outputs[output];
     if (b.before == ir::no_value || after == ir::no_value) return std::nullopt;
@@ -67,11 +67,11 @@ class quantized_buffer_search {
   }
 
  private:
-  [[nodiscard]] ARM_DELEGATE_HELPER vector<ir::node_id> const& readers(ir::value_id v) const {
+  [[nodiscard]] inline vector<ir::node_id> const& readers(ir::value_id v) const {
     return readers_[ir::graph::index(v)];
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER ir::value_id buffer_of(ir::output_spec const& out) const {
+  [[nodiscard]] inline ir::value_id buffer_of(ir::output_spec const& out) const {
     if (out.sink != ir::output_spec::kind::buffer_mutation) return ir::no_value;
     for (std::size_t i = 0; i < program_.inputs.size(); ++i) {
       auto const& in = program_.inputs[i];
@@ -81,7 +81,7 @@ class quantized_buffer_search {
   }
 
   /// True if the node replaces elements of the buffer by dequantized ones.
-  ARM_DELEGATE_HELPER bool is_writer(quantized_buffer const& b) {
+  inline bool is_writer(quantized_buffer const& b) {
     if (b.writer == ir::no_node || readers(b.before).size() != 1) return false;
     auto& n = g_[b.writer];
     if (readers(b.before).front() != b.writer || n.results.size() != 1 || !binds(n)) return false;
@@ -96,7 +96,7 @@ class quantized_buffer_search {
     return all;
   }
 
-  ARM_DELEGATE_HELPER bool binds(ir::node& n) {
+  inline bool binds(ir::node& n) {
     try {
       bind_arguments(g_, n, operators_);
     } catch (error const&) {
@@ -106,7 +106,7 @@ class quantized_buffer_search {
   }
 
   /// True for two quantize nodes of one scale, of the same parameters.
-  ARM_DELEGATE_HELPER bool same_quantize(ir::node_id a, ir::node_id b) {
+  inline bool same_quantize(ir::node_id a, ir::node_id b) {
     auto const is_known = [&](ir::node_id id) {
       return g_[id].target == quantize_target && binds(g_[id]);
     };
@@ -120,8 +120,7 @@ class quantized_buffer_search {
 };
 
 /// The arguments of a conversion with the parameters of another one.
-ARM_DELEGATE_HELPER vector<ir::named_argument> arguments_like(ir::value_id v,
-                                                              ir::node const& like) {
+inline vector<ir::named_argument> arguments_like(ir::value_id v, ir::node const& like) {
   vector<ir::named_argument> made{{"input", v}};
   for (auto const& a : like.arguments) {
     if (a.name != "input") made.push_back(a);
@@ -137,8 +136,7 @@ ARM_DELEGATE_HELPER vector<ir::named_argument> arguments_like(ir::value_id v,
 ///     before: quantize(index_put(buffer, place, x)), buffer = index_put(...)
 ///     after:  y = quantize(index_put(dequantize(quantize(buffer)), place, x)),
 ///             buffer = dequantize(y)
-ARM_DELEGATE_HELPER void quantize_buffers(ir::exported_program& program,
-                                          ir::operator_table const& operators) {
+inline void quantize_buffers(ir::exported_program& program, ir::operator_table const& operators) {
   auto& g = *program.graph;
   bool const has_conversions =
       operators.find(quantize_target) != nullptr && operators.find(dequantize_target) != nullptr;

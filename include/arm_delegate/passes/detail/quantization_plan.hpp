@@ -113,7 +113,7 @@ class quantization_plan {
   }
 
   /// Each other node is a candidate.
-  ARM_DELEGATE_HELPER void read_nodes() {
+  inline void read_nodes() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (ir::is_conversion(n) && !ir::states_qparams(n)) continue;
@@ -136,8 +136,8 @@ class quantization_plan {
   }
 
   /// Dequantizing clamps nothing: the range is the one that the values were quantized with.
-  [[nodiscard]] ARM_DELEGATE_HELPER ir::qparams const* with_own_range(
-      ir::value_id codes, ir::qparams const* stated) const {
+  [[nodiscard]] inline ir::qparams const* with_own_range(ir::value_id codes,
+                                                         ir::qparams const* stated) const {
     auto const* own = params_[at(codes)] != nullptr ? params_[at(codes)] : g_[codes].quantization;
     return own != nullptr && same_mapping(*own, *stated) ? own : stated;
   }
@@ -150,7 +150,7 @@ class quantization_plan {
   }
 
   /// In execution order: which operands exist as quantized values.
-  ARM_DELEGATE_HELPER void read_forward() {
+  inline void read_forward() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (ir::is_conversion(n)) continue;
@@ -165,7 +165,7 @@ class quantization_plan {
   }
 
   /// Some nodes quantize float constants themselves, such as a bias.
-  [[nodiscard]] ARM_DELEGATE_HELPER bool has_quantized_operands(ir::node const& n) const {
+  [[nodiscard]] inline bool has_quantized_operands(ir::node const& n) const {
     bool all = true;
     auto const check = [&](ir::value_id v, std::string_view argument) {
       if (v == ir::no_value || !is_float(v) || exact_[at(v)] != nullptr) return;
@@ -185,7 +185,7 @@ class quantization_plan {
   /// dequantize -> flatten -> linear: flatten keeps the quantized values. Nothing if the operands
   /// have different parameters, or the node adds numbers that these do not hold. The range is that
   /// of all operands.
-  [[nodiscard]] ARM_DELEGATE_HELPER ir::qparams const* parameters_kept(ir::node const& n) const {
+  [[nodiscard]] inline ir::qparams const* parameters_kept(ir::node const& n) const {
     if (!shares(n)) return nullptr;
     ir::qparams const* q = nullptr;
     bool same = true;
@@ -198,16 +198,15 @@ class quantization_plan {
     return q != nullptr && same && !q->per_channel() && holds_numbers(*q, n) ? q : nullptr;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER ir::qparams const* with_range_of_both(
-      ir::qparams q, ir::qparams const& other) const {
+  [[nodiscard]] inline ir::qparams const* with_range_of_both(ir::qparams q,
+                                                             ir::qparams const& other) const {
     q.quant_min = std::min(q.quant_min, other.quant_min);
     q.quant_max = std::max(q.quant_max, other.quant_max);
     return g_.copy(q);
   }
 
   /// True if the numbers that a node fills in, or its limits, are real values of quantized values.
-  [[nodiscard]] ARM_DELEGATE_HELPER static bool holds_numbers(ir::qparams const& q,
-                                                              ir::node const& n) {
+  [[nodiscard]] inline static bool holds_numbers(ir::qparams const& q, ir::node const& n) {
     auto const signature = n.entry->signature();
     double const low = clamps(n) ? n.entry->op.minimum(n) : 0;
     bool all = holds(q, low) || (clamps(n) && cuts_nothing(q, low, true));
@@ -237,7 +236,7 @@ class quantization_plan {
 
   /// dequantize -> max_pool1d -> flatten -> quantize: the pool keeps the parameters of its input.
   /// A clamp takes the parameters of its result, in which its limits are exact.
-  [[nodiscard]] ARM_DELEGATE_HELPER bool moves_kept(ir::node const& n) const {
+  [[nodiscard]] inline bool moves_kept(ir::node const& n) const {
     if (clamps(n) || ir::only_operand(n) == nullptr) return false;
     bool kept = true;
     for_each_float_input(n, [&](ir::value_id v) { kept = kept && prefers_kept(v); });
@@ -248,7 +247,7 @@ class quantization_plan {
   }
 
   /// Against execution order: how results are read.
-  ARM_DELEGATE_HELPER void read_backward() {
+  inline void read_backward() {
     for (auto& d : demands_) d = {};
     for (auto v : g_.outputs) {
       if (v != ir::no_value) demands_[at(v)].real = true;
@@ -269,7 +268,7 @@ class quantization_plan {
   }
 
   /// Results of operators have no parameters per channel.
-  ARM_DELEGATE_HELPER void read_quantize(ir::node const& n) {
+  inline void read_quantize(ir::node const& n) {
     auto& d = demands_[at(n.input_id("input"))];
     auto const* q = params_[at(n.results.front())];
     if (q->per_channel()) {
@@ -279,7 +278,7 @@ class quantization_plan {
     }
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER form form_wanted(ir::node const& n) const {
+  [[nodiscard]] inline form form_wanted(ir::node const& n) const {
     bool real = false;
     bool exact = false;
     bool quantized = false;
@@ -303,7 +302,7 @@ class quantization_plan {
   }
 
   /// The parameters that readers of any result want.
-  [[nodiscard]] ARM_DELEGATE_HELPER vector<ir::qparams const*> all_wanted(ir::node const& n) const {
+  [[nodiscard]] inline vector<ir::qparams const*> all_wanted(ir::node const& n) const {
     vector<ir::qparams const*> all;
     for (auto v : n.results) {
       for (auto const* q : demands_[at(v)].wanted) add(all, q);
@@ -312,7 +311,7 @@ class quantization_plan {
   }
 
   /// conv2d -> relu -> quantize: relu wants the convolution's result as it is quantized itself.
-  ARM_DELEGATE_HELPER void read_operands(ir::node_id id) {
+  inline void read_operands(ir::node_id id) {
     auto const& n = g_[id];
     bool const passes_on = makes_shared(id);
     auto const wanted = passes_on ? all_wanted(n) : vector<ir::qparams const*>{};
@@ -334,7 +333,7 @@ class quantization_plan {
   }
 
   /// Lists the parameters with which the results of a node are made.
-  ARM_DELEGATE_HELPER void settle(ir::node_id id) {
+  inline void settle(ir::node_id id) {
     if (!folds(id)) return;
     auto const& n = g_[id];
     auto const wanted = makes_shared(id) ? all_wanted(n) : vector<ir::qparams const*>{};

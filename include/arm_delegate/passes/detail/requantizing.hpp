@@ -32,8 +32,7 @@ inline bool keeps_quantized_values(ir::qparams const& from, ir::qparams const& t
 }
 
 /// The same real numbers with other parameters.
-ARM_DELEGATE_HELPER ir::value_id requantized(ir::rewriter& r, ir::value_id v,
-                                             ir::qparams const& to) {
+inline ir::value_id requantized(ir::rewriter& r, ir::value_id v, ir::qparams const& to) {
   auto& g = r.program();
   auto const made = r.call(ir::requantize_target, {{"", v}});
   g[made].quantization = &to;

@@ -26,7 +26,7 @@
 namespace arm_delegate::tosa::detail {
 
 /// Checks kernels, strides and padding of a window against the level.
-ARM_DELEGATE_HELPER void check_window(checker const& c) {
+inline void check_window(checker const& c) {
   auto const check = [&](attribute<std::vector<std::int32_t>> key, std::int64_t most,
                          std::string_view limit_name) {
     auto const* list = c.what().attrs.find(key);
@@ -39,8 +39,8 @@ ARM_DELEGATE_HELPER void check_window(checker const& c) {
 }
 
 /// The broken rule of an operator in the main region, without its position in the message.
-ARM_DELEGATE_HELPER std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
-                                                          spec::profile_set profiles) {
+inline std::optional<diagnostic> find_broken(graph const& g, std::size_t index,
+                                             spec::profile_set profiles) {
   checker c(g, g.main(), index, level_8k, profiles);
   try {
     verify_sizes(c);
@@ -55,8 +55,8 @@ ARM_DELEGATE_HELPER std::optional<diagnostic> find_broken(graph const& g, std::s
 }
 
 /// Why the operator is illegal for lack of the extension for 16-bit activations, or nothing.
-ARM_DELEGATE_HELPER std::optional<diagnostic> find_missing_int16(graph const& g, std::size_t index,
-                                                                 target_facts const& target) {
+inline std::optional<diagnostic> find_missing_int16(graph const& g, std::size_t index,
+                                                    target_facts const& target) {
   auto const with_int16 = profiles_of(target) | spec::ext_int16;
   if (!target.integer || find_broken(g, index, with_int16)) return std::nullopt;
   auto const operator_name = name(g.main().operations[index].code);

@@ -29,9 +29,9 @@
 
 namespace arm_delegate::tosa::detail {
 
-ARM_DELEGATE_HELPER void verify_operation(graph const& g, region const& r, std::size_t index,
-                                          rule_array const& rules, verify_options const& options,
-                                          std::vector<diagnostic>& problems) {
+inline void verify_operation(graph const& g, region const& r, std::size_t index,
+                             rule_array const& rules, verify_options const& options,
+                             std::vector<diagnostic>& problems) {
   checker c(g, r, index, *options.limits, options.profiles);
   try {
     verify_sizes(c);

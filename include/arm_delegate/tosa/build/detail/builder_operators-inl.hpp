@@ -137,15 +137,14 @@ ARM_DELEGATE_FUNCTION tensor_id builder::select(tensor_id condition, tensor_id o
 namespace detail {
 
 /// The size of a window operator's output along one axis.
-ARM_DELEGATE_HELPER std::int64_t windowed(std::int64_t size, std::int64_t before,
-                                          std::int64_t after, std::int64_t extent,
-                                          std::int64_t stride) {
+inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_t after,
+                             std::int64_t extent, std::int64_t stride) {
   return (size + before + after - extent) / stride + 1;
 }
 
 /// The sizes of a convolution's result; `kernel` has a size for each axis of the window.
-ARM_DELEGATE_HELPER ir::shape convolved(ir::shape x, span<std::int64_t const> kernel,
-                                        std::int64_t channels, convolution_window const& w) {
+inline ir::shape convolved(ir::shape x, span<std::int64_t const> kernel, std::int64_t channels,
+                           convolution_window const& w) {
   for (std::size_t i = 0; i < kernel.size(); ++i) {
     x[i + 1] = windowed(x[i + 1], w.pad[2 * i], w.pad[2 * i + 1],
                         w.dilation[i] * (kernel[i] - 1) + 1, w.stride[i]);
@@ -154,14 +153,14 @@ ARM_DELEGATE_HELPER ir::shape convolved(ir::shape x, span<std::int64_t const> ke
   return x;
 }
 
-ARM_DELEGATE_HELPER ir::shape pooled(ir::shape const& x, pool_window const& w) {
+inline ir::shape pooled(ir::shape const& x, pool_window const& w) {
   return {x[0], windowed(x[1], w.pad[0], w.pad[1], w.kernel[0], w.stride[0]),
           windowed(x[2], w.pad[2], w.pad[3], w.kernel[1], w.stride[1]), x[3]};
 }
 
-ARM_DELEGATE_HELPER symbol as_symbol(dtype t) { return {name(t)}; }
+inline symbol as_symbol(dtype t) { return {name(t)}; }
 
-ARM_DELEGATE_HELPER attributes attributes_of(convolution_window w) {
+inline attributes attributes_of(convolution_window w) {
   return {{attr::pad, std::move(w.pad)},
           {attr::stride, std::move(w.stride)},
           {attr::dilation, std::move(w.dilation)}};

@@ -13,7 +13,7 @@
 namespace arm_delegate::tosa::rules::detail {
 
 /// The axis, which must be a dimension of the first operand.
-ARM_DELEGATE_HELPER std::size_t checked_axis(checker const& c) {
+inline std::size_t checked_axis(checker const& c) {
   auto const axis = c.integer(attr::axis);
   auto const rank = static_cast<std::int64_t>(c.input().sizes.rank());
   c.error_if(axis < 0 || axis >= rank, "axis must lie in [0, rank)");
@@ -21,7 +21,7 @@ ARM_DELEGATE_HELPER std::size_t checked_axis(checker const& c) {
 }
 
 /// The rule of an operator that reduces an axis to a single element.
-ARM_DELEGATE_HELPER void check_reduction(checker const& c) {
+inline void check_reduction(checker const& c) {
   auto wanted = c.input().sizes;
   wanted[checked_axis(c)] = 1;
   c.error_if(c.output().sizes != wanted,

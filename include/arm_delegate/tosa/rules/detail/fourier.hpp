@@ -11,7 +11,7 @@
 
 namespace arm_delegate::tosa::rules::detail {
 
-ARM_DELEGATE_HELPER void check_fourier_sizes(checker const& c) {
+inline void check_fourier_sizes(checker const& c) {
   for (std::string const dimension : {"H", "W"}) {
     auto const size = c.size(dimension);
     c.error_if(!std::has_single_bit(static_cast<std::uint64_t>(size)),

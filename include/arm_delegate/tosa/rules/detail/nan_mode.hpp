@@ -9,7 +9,7 @@
 namespace arm_delegate::tosa::rules::detail {
 
 /// Checks that `nan_mode` is one of the specification's two modes.
-ARM_DELEGATE_HELPER void check_nan_mode(checker const& c) {
+inline void check_nan_mode(checker const& c) {
   c.error_if(!c.is(attr::nan_mode, "PROPAGATE") && !c.is(attr::nan_mode, "IGNORE"),
              "nan_mode must be PROPAGATE or IGNORE");
 }

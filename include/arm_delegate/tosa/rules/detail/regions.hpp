@@ -21,16 +21,16 @@
 namespace arm_delegate::tosa::rules::detail {
 
 /// The region that is a body of the operator; fails if it does not exist.
-ARM_DELEGATE_HELPER region const& body(checker const& c, attribute<std::string> key) {
+inline region const& body(checker const& c, attribute<std::string> key) {
   auto const* r = find_region(c.whole(), c.what(), key);
   if (r == nullptr) c.fail(str_cat({"'", key.name, "' names no region"}));
   return *r;
 }
 
 /// Checks that both lists agree in types and shapes.
-ARM_DELEGATE_HELPER void check_same_tensors(checker const& c, region const& a,
-                                            span<tensor_id const> ours, region const& b,
-                                            span<tensor_id const> theirs, std::string_view which) {
+inline void check_same_tensors(checker const& c, region const& a, span<tensor_id const> ours,
+                               region const& b, span<tensor_id const> theirs,
+                               std::string_view which) {
   auto const same = [&](tensor_id x, tensor_id y) {
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
@@ -40,7 +40,7 @@ ARM_DELEGATE_HELPER void check_same_tensors(checker const& c, region const& a,
 
 /// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and
 /// break the rule too. Checking the operators of the main region covers everything they contain.
-ARM_DELEGATE_HELPER void check_nesting(checker const& c) {
+inline void check_nesting(checker const& c) {
   auto const& g = c.whole();
   if (&c.in() != &g.main()) return;
   vector<bool> level(g.regions.size());  // the regions at the current depth

@@ -12,10 +12,10 @@
 namespace arm_delegate::tosa::rules::detail {
 
 /// The number of elements of a shape operand.
-ARM_DELEGATE_HELPER std::int64_t length(tensor const& shape) { return shape.sizes.numel(); }
+inline std::int64_t length(tensor const& shape) { return shape.sizes.numel(); }
 
 /// Checks that operands and result have the same number of elements.
-ARM_DELEGATE_HELPER void check_equal_lengths(checker const& c) {
+inline void check_equal_lengths(checker const& c) {
   for (std::size_t i = 1; i < c.input_count(); ++i) {
     c.error_if(length(c.input(i)) != length(c.input()), "the operands differ in length");
   }

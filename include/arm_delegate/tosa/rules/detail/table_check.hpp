@@ -35,7 +35,7 @@ namespace arm_delegate::tosa::detail {
 namespace spec = specification;
 
 /// The specification's row for an operator; every operator of the dialect has one.
-ARM_DELEGATE_HELPER spec::operator_rule const& rule_of(op code) {
+inline spec::operator_rule const& rule_of(op code) {
   static auto const rows = [] {
     std::array<spec::operator_rule const*, operator_table.size()> found{};
     ranges::transform(operator_table, found.begin(), [](operator_info const& o) {
@@ -49,7 +49,7 @@ ARM_DELEGATE_HELPER spec::operator_rule const& rule_of(op code) {
 }
 
 /// The element type with the specification's name.
-ARM_DELEGATE_HELPER dtype named_type(std::string_view text) {
+inline dtype named_type(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, dtype>, 4> fixed{{{"i8_t", dtype::int8},
                                                                      {"i32_t", dtype::int32},
                                                                      {"bool_t", dtype::boolean},
@@ -66,7 +66,7 @@ class table_check {
   table_check(checker& c, spec::profile_set profiles)
       : c_(c), profiles_(profiles), rule_(rule_of(c.what().code)) {}
 
-  ARM_DELEGATE_HELPER void run() {
+  inline void run() {
     read_parameters();
     check_arguments(spec::argument_kind::input, without_variable(op::variable_read, false));
     check_arguments(spec::argument_kind::output, without_variable(op::variable_write, true));
@@ -79,7 +79,7 @@ class table_check {
   static constexpr std::size_t max_parameters = 6;
   using whole_shape = std::pair<std::string_view, ir::shape const*>;
 
-  ARM_DELEGATE_HELPER void read_parameters() {
+  inline void read_parameters() {
     auto rest = rule_.type_parameters;
     while (!rest.empty()) {
       auto const end = std::min(rest.find(' '), rest.size());
@@ -91,8 +91,7 @@ class table_check {
   /// Operands or results without the tensor of a variable. The specification identifies a variable
   /// by name; files use a tensor that VARIABLE defines, VARIABLE_READ reads and VARIABLE_WRITE
   /// writes.
-  [[nodiscard]] ARM_DELEGATE_HELPER vector<tensor_id> without_variable(op reader_or_writer,
-                                                                       bool results) const {
+  [[nodiscard]] inline vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
     auto ids = results ? c_.what().outputs : c_.what().inputs;
     auto const code = c_.what().code;
     if (code == reader_or_writer || (results && code == op::variable)) {
@@ -101,13 +100,13 @@ class table_check {
     return ids;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER span<spec::argument_rule const> arguments() const {
+  [[nodiscard]] inline span<spec::argument_rule const> arguments() const {
     return span(spec::argument_rules)
         .subspan(rule_.first_argument, rule_.last_argument - rule_.first_argument);
   }
 
   /// A list takes all tensors that the other arguments leave.
-  ARM_DELEGATE_HELPER void check_arguments(spec::argument_kind kind, vector<tensor_id> const& ids) {
+  inline void check_arguments(spec::argument_kind kind, vector<tensor_id> const& ids) {
     std::size_t single = 0;
     bool has_list = false;
     for (auto const& a : arguments()) {
@@ -140,18 +139,16 @@ class table_check {
 
   static bool is_list(spec::argument_rule const& a) { return (a.flags & spec::is_list) != 0; }
   /// A block-scaled value: a tensor, or a pair with the scales of its blocks.
-  ARM_DELEGATE_HELPER static bool is_pair(spec::argument_rule const& a) {
+  inline static bool is_pair(spec::argument_rule const& a) {
     return a.element.find(' ') != std::string_view::npos;
   }
-  ARM_DELEGATE_HELPER static std::string_view element_type(spec::argument_rule const& a,
-                                                           std::size_t i) {
+  inline static std::string_view element_type(spec::argument_rule const& a, std::size_t i) {
     auto const split = a.element.find(' ');
     if (split == std::string_view::npos) return a.element;
     return i == 0 ? a.element.substr(0, split) : a.element.substr(split + 1);
   }
 
-  ARM_DELEGATE_HELPER void check_argument(spec::argument_rule const& a, tensor const& t,
-                                          bool in_pair) {
+  inline void check_argument(spec::argument_rule const& a, tensor const& t, bool in_pair) {
     check_type(a, t);
     if (!in_pair)
       check_rank(a, t);  // the table gives the ranks of the pair, operators check their own
@@ -164,7 +161,7 @@ class table_check {
     check_shape(a, t);
   }
 
-  ARM_DELEGATE_HELPER void check_type(spec::argument_rule const& a, tensor const& t) {
+  inline void check_type(spec::argument_rule const& a, tensor const& t) {
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, a.element);
     if (at == names_.begin() + parameters_) {
       auto const wanted = named_type(a.element);
@@ -174,8 +171,7 @@ class table_check {
     bind_type(a, static_cast<std::size_t>(at - names_.begin()), t.type);
   }
 
-  ARM_DELEGATE_HELPER void bind_type(spec::argument_rule const& a, std::size_t parameter,
-                                     dtype type) {
+  inline void bind_type(spec::argument_rule const& a, std::size_t parameter, dtype type) {
     auto& bound = types_[parameter];
     if (bound != dtype::unknown && bound != type) {
       c_.fail(str_cat({operand(a), " is ", name(type), ", other operands of type ",
@@ -184,7 +180,7 @@ class table_check {
     bound = type;
   }
 
-  ARM_DELEGATE_HELPER void check_rank(spec::argument_rule const& a, tensor const& t) const {
+  inline void check_rank(spec::argument_rule const& a, tensor const& t) const {
     if (t.type == dtype::shape) {
       c_.limit(a.name, t.sizes.numel(), c_.limits().max_shape_len, "MAX_SHAPE_LEN");
       return;
@@ -203,7 +199,7 @@ class table_check {
   }
 
   /// "shape1": equal names have equal shapes. "[N,IH,IW,C]": each name has one size.
-  ARM_DELEGATE_HELPER void check_shape(spec::argument_rule const& a, tensor const& t) {
+  inline void check_shape(spec::argument_rule const& a, tensor const& t) {
     if (a.shape == "-" || a.shape.empty() || is_list(a)) return;
     if (!a.shape.starts_with('[')) {
       for (auto const& [name, sizes] : shapes_) {
@@ -221,8 +217,8 @@ class table_check {
     }
   }
 
-  ARM_DELEGATE_HELPER void check_dimension(spec::argument_rule const& a, std::string_view text,
-                                           std::int64_t size) {
+  inline void check_dimension(spec::argument_rule const& a, std::string_view text,
+                              std::int64_t size) {
     constexpr std::string_view name_characters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
     if (text.find_first_not_of(name_characters) != std::string_view::npos) return;
@@ -238,7 +234,7 @@ class table_check {
   }
 
   /// The accumulator's type is an attribute.
-  ARM_DELEGATE_HELPER void read_accumulator() {
+  inline void read_accumulator() {
     auto const* acc_type = c_.what().attrs.find(attr::acc_type);
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, "acc_t");
     if (at == names_.begin() + parameters_) return;
@@ -251,11 +247,11 @@ class table_check {
   }
 
   /// A variable's type is that of its tensor, which VARIABLE defines in files.
-  ARM_DELEGATE_HELPER void read_variable() {
+  inline void read_variable() {
     if (c_.what().code == op::variable && c_.output_count() == 1) types_[0] = c_.output().type;
   }
 
-  ARM_DELEGATE_HELPER void check_mode() const {
+  inline void check_mode() const {
     auto const modes =
         span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
     if (modes.empty()) return;
@@ -274,7 +270,7 @@ class table_check {
   }
 
   /// "INT8", or "in_t = INT8, out_t = INT32" of an operator with several type parameters.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::string combination(span<dtype const> types) const {
+  [[nodiscard]] inline std::string combination(span<dtype const> types) const {
     std::string text;
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types[i] == dtype::unknown) continue;
@@ -286,7 +282,7 @@ class table_check {
   }
 
   /// The combinations that the profile has.
-  [[nodiscard]] ARM_DELEGATE_HELPER std::string available(span<spec::type_mode const> modes) const {
+  [[nodiscard]] inline std::string available(span<spec::type_mode const> modes) const {
     std::string text;
     for (auto const& mode : modes) {
       if (!is_available(mode)) continue;
@@ -299,14 +295,14 @@ class table_check {
     return text.empty() ? "none" : text;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER bool matches(spec::type_mode const& mode) const {
+  [[nodiscard]] inline bool matches(spec::type_mode const& mode) const {
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types_[i] != dtype::unknown && (mode.types[i] & spec::bit(types_[i])) == 0) return false;
     }
     return true;
   }
 
-  [[nodiscard]] ARM_DELEGATE_HELPER bool is_available(spec::type_mode const& mode) const {
+  [[nodiscard]] inline bool is_available(spec::type_mode const& mode) const {
     return ranges::any_of(mode.choices, [&](spec::profile_set needed) {
       return needed != 0 && (needed & profiles_) == needed;
     });
@@ -326,7 +322,7 @@ class table_check {
 };
 
 /// The sizes of an operator's operands and results.
-ARM_DELEGATE_HELPER void verify_sizes(checker const& c) {
+inline void verify_sizes(checker const& c) {
   auto const check = [&](tensor_id id) {
     auto const problem = size_problem(c.in()[id], c.limits());
     if (!problem.empty()) c.fail(problem);

@@ -21,7 +21,7 @@ namespace arm_delegate::tosa::detail {
 
 /// Describes an error in a tensor's sizes, or "": each must be at least 1, and their product must
 /// fit into the level's tensor_size_t.
-ARM_DELEGATE_HELPER std::string size_problem(tensor const& t, level const& limits) {
+inline std::string size_problem(tensor const& t, level const& limits) {
   if (t.type == dtype::shape) return {};
   auto const most = limits.max_log2_size < 63 ? std::int64_t{1} << limits.max_log2_size
                                               : std::numeric_limits<std::int64_t>::max();
@@ -38,8 +38,8 @@ ARM_DELEGATE_HELPER std::string size_problem(tensor const& t, level const& limit
 }
 
 /// Checks the sizes of inputs that are no operator's operand.
-ARM_DELEGATE_HELPER void verify_unused_inputs(region const& r, level const& limits,
-                                              std::vector<diagnostic>& problems) {
+inline void verify_unused_inputs(region const& r, level const& limits,
+                                 std::vector<diagnostic>& problems) {
   vector<bool> used(r.tensors.size());
   for (auto const& o : r.operations) {
     for (auto id : o.inputs) used[static_cast<std::size_t>(id)] = true;
@@ -54,7 +54,7 @@ ARM_DELEGATE_HELPER void verify_unused_inputs(region const& r, level const& limi
 }
 
 /// Checks that every operand is defined before its use, and every tensor only once.
-ARM_DELEGATE_HELPER void verify_order(region const& r, std::vector<diagnostic>& problems) {
+inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   enum class state : std::uint8_t { undefined, defined };
   vector<state> states(r.tensors.size(), state::undefined);
   auto const complain = [&](std::string const& text) {

@@ -18,7 +18,7 @@
 namespace arm_delegate::tosa::rules::detail {
 
 /// Checks a zero point: only INT8 has zero points other than 0.
-ARM_DELEGATE_HELPER void check_zero_point(checker const& c, std::size_t i) {
+inline void check_zero_point(checker const& c, std::size_t i) {
   auto const& t = c.input(i);
   if (t.type == dtype::int8 || !t.data) return;
   for (auto value : t.data->values<double>()) {
@@ -27,14 +27,14 @@ ARM_DELEGATE_HELPER void check_zero_point(checker const& c, std::size_t i) {
 }
 
 /// Checks padding, given in pairs of before and after.
-ARM_DELEGATE_HELPER void check_padding(checker const& c, vector<std::int64_t> const& pad) {
+inline void check_padding(checker const& c, vector<std::int64_t> const& pad) {
   for (auto p : pad) {
     c.error_if(p < 0, "padding must not be negative");
     c.limit("pad", p, c.limits().max_kernel, "MAX_KERNEL");
   }
 }
 
-ARM_DELEGATE_HELPER void check_strides(checker const& c, vector<std::int64_t> const& stride) {
+inline void check_strides(checker const& c, vector<std::int64_t> const& stride) {
   for (auto s : stride) {
     c.error_if(s < 1, "strides must be at least 1");
     c.limit("stride", s, c.limits().max_stride, "MAX_STRIDE");
@@ -43,9 +43,8 @@ ARM_DELEGATE_HELPER void check_strides(checker const& c, vector<std::int64_t> co
 
 /// Checks that the result has (room / stride) + 1 elements; stride must divide `room`, as the
 /// specification's idiv_check says.
-ARM_DELEGATE_HELPER void check_window_count(checker const& c, std::string_view dimension,
-                                            std::int64_t out, std::int64_t room,
-                                            std::int64_t stride) {
+inline void check_window_count(checker const& c, std::string_view dimension, std::int64_t out,
+                               std::int64_t room, std::int64_t stride) {
   c.error_if(stride == 0 || room % stride != 0,
              {"windows along ", dimension, ": ", room, " is not a multiple of ", stride});
   auto const expected = room / stride + 1;
@@ -53,13 +52,13 @@ ARM_DELEGATE_HELPER void check_window_count(checker const& c, std::string_view d
 }
 
 /// Checks that there is one bias per output channel, or one for all.
-ARM_DELEGATE_HELPER void check_bias(checker const& c, std::int64_t channels) {
+inline void check_bias(checker const& c, std::int64_t channels) {
   auto const count = c.size("BC");
   c.error_if(count != channels && count != 1,
              {"bias has ", count, " elements, not 1 or ", channels});
 }
 
-ARM_DELEGATE_HELPER vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {
+inline vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {
   return {values.begin(), values.end()};
 }
 
@@ -71,7 +70,7 @@ struct convolution_windows {
   vector<std::int64_t> dilation;
 };
 
-ARM_DELEGATE_HELPER void check_convolution_windows(checker const& c, convolution_windows const& w) {
+inline void check_convolution_windows(checker const& c, convolution_windows const& w) {
   check_padding(c, w.pad);
   check_strides(c, w.stride);
   for (std::size_t i = 0; i < w.dimensions.size(); ++i) {
@@ -86,7 +85,7 @@ ARM_DELEGATE_HELPER void check_convolution_windows(checker const& c, convolution
 }
 
 /// All rules of a convolution with attributes `pad`, `stride` and `dilation`, except for its bias.
-ARM_DELEGATE_HELPER void check_convolution(checker const& c, std::string_view dimensions) {
+inline void check_convolution(checker const& c, std::string_view dimensions) {
   auto const rank = dimensions.size();
   check_zero_point(c, 3);
   check_zero_point(c, 4);
