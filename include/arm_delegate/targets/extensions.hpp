@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The extensions of TOSA profiles: one type each, and a table of them.
 
+#include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
@@ -19,59 +20,30 @@ constexpr bool is_available(goes_with profiles, bool integer, bool floating) {
          (floating && profiles != goes_with::integer);
 }
 
-/// TOSA 1.0 specification, section 1.4 (profiles and extensions). Each type is also a capability,
-/// and names its member of `target_facts`.
+/// What the types of extensions share.
+template <arm_delegate::detail::literal Name, bool target_facts::* Fact, goes_with Profiles>
+struct extension {
+  static constexpr std::string_view name = Name.view();
+  static constexpr auto fact = Fact;  ///< its member of `target_facts`
+  static constexpr auto profiles = Profiles;
+};
+
+/// TOSA 1.0 specification, section 1.4 (profiles and extensions). Each type is also a capability.
 namespace ext {
 /// 16-bit activations.
-struct int16 {
-  static constexpr std::string_view name = "+int16";
-  static constexpr auto fact = &target_facts::int16;
-  static constexpr auto profiles = goes_with::integer;
-};
+struct int16 : extension<"+int16", &target_facts::int16, goes_with::integer> {};
 /// 4-bit weights.
-struct int4 {
-  static constexpr std::string_view name = "+int4";
-  static constexpr auto fact = &target_facts::int4;
-  static constexpr auto profiles = goes_with::integer;
-};
-struct bf16 {
-  static constexpr std::string_view name = "+bf16";
-  static constexpr auto fact = &target_facts::bf16;
-  static constexpr auto profiles = goes_with::floating;
-};
-struct fp8e4m3 {
-  static constexpr std::string_view name = "+fp8e4m3";
-  static constexpr auto fact = &target_facts::fp8e4m3;
-  static constexpr auto profiles = goes_with::floating;
-};
-struct fp8e5m2 {
-  static constexpr std::string_view name = "+fp8e5m2";
-  static constexpr auto fact = &target_facts::fp8e5m2;
-  static constexpr auto profiles = goes_with::floating;
-};
-struct fft {
-  static constexpr std::string_view name = "+fft";
-  static constexpr auto fact = &target_facts::fft;
-  static constexpr auto profiles = goes_with::floating;
-};
+struct int4 : extension<"+int4", &target_facts::int4, goes_with::integer> {};
+struct bf16 : extension<"+bf16", &target_facts::bf16, goes_with::floating> {};
+struct fp8e4m3 : extension<"+fp8e4m3", &target_facts::fp8e4m3, goes_with::floating> {};
+struct fp8e5m2 : extension<"+fp8e5m2", &target_facts::fp8e5m2, goes_with::floating> {};
+struct fft : extension<"+fft", &target_facts::fft, goes_with::floating> {};
 /// Stateful variables.
-struct var {
-  static constexpr std::string_view name = "+var";
-  static constexpr auto fact = &target_facts::variable;
-  static constexpr auto profiles = goes_with::both;
-};
+struct var : extension<"+var", &target_facts::variable, goes_with::both> {};
 /// COND_IF and WHILE_LOOP.
-struct cf {
-  static constexpr std::string_view name = "+cf";
-  static constexpr auto fact = &target_facts::control_flow;
-  static constexpr auto profiles = goes_with::both;
-};
+struct cf : extension<"+cf", &target_facts::control_flow, goes_with::both> {};
 /// Not an extension of TOSA: ExecuTorch's mark for the subset that Ethos-U55 and U65 support.
-struct u55 {
-  static constexpr std::string_view name = "+u55";
-  static constexpr auto fact = &target_facts::u55;
-  static constexpr auto profiles = goes_with::integer;
-};
+struct u55 : extension<"+u55", &target_facts::u55, goes_with::integer> {};
 }  // namespace ext
 
 /// An extension as data.
