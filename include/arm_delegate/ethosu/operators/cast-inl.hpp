@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/operators/cast.hpp>
 #include <arm_delegate/ethosu/operators/detail/element_steps.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/widen.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -68,7 +69,7 @@ ARM_DELEGATE_FUNCTION void cast::lower(ethosu::compile::npu_lowering& l,
   bool const is_unsigned = n.op.attrs.flag(tosa::attr::input_unsigned);
   if (!is_unsigned) return steps.convert(x, to);
   x.type.sign = ethosu::activation_type::unsigned_;
-  if (to.type.bytes() == 4) return steps.convert(x, to);
+  if (to.type.bytes() == 4) return detail::widen(l, x, to, 0);
   ethosu::kernel_operation o;  // sums of unsigned elements have 32 bits on U55 and U65
   o.out = compile::plain_output(to.type);
   l.b.pass(std::move(o), x, to);

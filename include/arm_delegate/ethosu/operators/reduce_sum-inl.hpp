@@ -45,10 +45,7 @@ namespace detail {
 ARM_DELEGATE_FUNCTION bool reduce_sum::absorbs_rescale(ethosu::compile::tosa_node const& n,
                                                        std::size_t operand) {
   auto const scaled = detail::find_scaled(n, operand);
-  if (!scaled || !scaled->is_unit()) return false;
-  // No stream of Vela has a reduce sum pool with a zero point.
-  return scaled->source->type == tosa::dtype::int8 || scaled->numbers.input_zero_point == 0 ||
-         !detail::sums_depth(detail::axes_of_sum(n));
+  return scaled && scaled->is_unit();
 }
 
 ARM_DELEGATE_FUNCTION void reduce_sum::lower(ethosu::compile::npu_lowering& l,
@@ -57,18 +54,12 @@ ARM_DELEGATE_FUNCTION void reduce_sum::lower(ethosu::compile::npu_lowering& l,
   auto axes = detail::axes_of_sum(n);
   auto const* before = l.absorbed_rescale(n, 0);
   auto from = l.input(before != nullptr ? before->inputs[0] : n.op.inputs[0]);
-  std::int64_t zero_point = 0;
-  if (before != nullptr) {
-    auto const at = n.with(*before);
-    auto const numbers = compile::read_rescale(at);
-    from.type = compile::type_of(at.input(0).type, numbers.input_unsigned);
-    zero_point = numbers.input_zero_point;
-  }
+  auto const zero_point =
+      before != nullptr ? compile::read_rescale(n.with(*before)).input_zero_point : 0;
   bool const is_depth = detail::sums_depth(axes);
   if (is_depth) axes = detail::row_grid(axes[0] * axes[2], axes[1]);
   from = detail::with_axes(l, from, axes);
-  // U55 and U65 scale no sums of 32-bit operands.
-  auto const chain = l.follow(n, {.rescale = is_depth || from.type.bytes() <= 2 || n.is_u85()});
+  auto const chain = l.follow(n, {.rescale = is_depth || detail::scales_sums(l, from)});
   axes[is_depth ? 2 : 1] = 1;
   detail::write_with_axes(l, l.output(chain), axes, [&](compile::tensor_view const& to) {
     is_depth ? detail::sum_depth(l, from, zero_point, to, chain)

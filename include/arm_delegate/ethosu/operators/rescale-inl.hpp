@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/widen.hpp>
 #include <arm_delegate/ethosu/operators/rescale.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -84,16 +85,6 @@ struct shift_run {
   return runs;
 }
 
-/// Widens elements of 8 or 16 bits to 32, without their zero point: a sum with 0.
-inline void widen(compile::npu_lowering& l, compile::tensor_view const& v,
-                  compile::tensor_view const& to, std::int64_t zero_point) {
-  std::array<std::int64_t, 1> const zero{0};
-  auto const none = l.b.constant(zero, {}, v.type);
-  auto o = l.b.binary_operation(ethosu::elementwise_mode::add, to.type);
-  o.ifm.zero_point = zero_point;
-  l.b.elementwise(std::move(o), v, none, to);
-}
-
 /// True if the scales change nothing.
 [[nodiscard]] inline bool is_unit(compile::rescale_numbers const& numbers) {
   return ranges::all_of(numbers.scales, [&](ethosu::npu_scale const& by) {
@@ -159,15 +150,21 @@ ARM_DELEGATE_FUNCTION void rescale::lower(ethosu::compile::npu_lowering& l,
   auto from = l.input(n.op.inputs[0]);
   from.type = compile::type_of(n.input(0).type, numbers.input_unsigned);
   auto const to = l.output(chain);
+  auto zero_point = numbers.input_zero_point;
   bool const is_wide = from.type.bytes() > 2 || own.bytes() > 2;
-  if (n.is_u85() || !is_wide)
-    return detail::scale_pass(l, from, to, chain, numbers.input_zero_point);
-  if (from.type.bytes() <= 2) {
-    if (detail::is_unit(numbers)) return detail::widen(l, from, to, numbers.input_zero_point);
+  // A pool reads signed elements on U85, and writes up to 16 bits on U55 and U65 (Vela 5.1.0,
+  // SupportsRescale of ethos_u85_constraints.cpp and ethos_u55_constraints.cpp).
+  bool const is_pooled = n.is_u85() ? from.type != compile::uint16_elements : !is_wide;
+  if (!is_pooled && from.type.bytes() <= 2) {
+    if (own.bytes() > 2 && detail::is_unit(numbers)) {
+      return detail::widen(l, from, to, zero_point);
+    }
     auto const wide = l.b.temporary(from.sizes, compile::int32_elements);
-    detail::widen(l, from, wide, numbers.input_zero_point);
+    detail::widen(l, from, wide, zero_point);
     from = wide;
+    zero_point = 0;
   }
+  if (is_pooled || n.is_u85()) return detail::scale_pass(l, from, to, chain, zero_point);
   detail::multiply(l, from, to, chain);
 }
 

@@ -90,7 +90,7 @@ inline void take_all_channels(window_task& t) {
   t.o.kind = ethosu::kernel_kind::conv;
 }
 
-/// The columns of a window as channels: windows are views that may overlap. There is no padding.
+/// The columns of windows that do not overlap as channels. There is no padding.
 inline void merge_columns(window_task& t) {
   auto& a = t.axes[1];
   auto& w = t.extras.weights;
@@ -101,6 +101,42 @@ inline void merge_columns(window_task& t) {
   a = {.in = a.out, .out = a.out};
   w.in_channels *= w.width;
   w.width = 1;
+}
+
+inline void convolve(compile::npu_lowering& l, window_task t);
+
+/// Groups of neighbouring columns as channels: windows over groups are as long as the hardware's
+/// and have no stride, and no element of the input appears twice. A window that starts inside of a
+/// group is one over other groups: outputs that start alike become one operation.
+inline void fold_columns(compile::npu_lowering& l, window_task t) {
+  auto& a = t.axes[1];
+  auto const each = most_kernel * a.stride;
+  auto const count = a.stride * ((a.kernel + each - 1) / each);
+  auto const groups = (a.kernel + count - 1) / count;
+  a.kernel = groups * count;  // with zeros at the end
+  if (a.has_padding() || !t.has_dense_rows()) make_padding(l, t, 1, t.o.ifm.zero_point);
+  auto const w = t.extras.weights;
+  auto const depth = w.in_channels;
+  t.extras.weights = rearranged(w,
+                                {.out_channels = w.out_channels,
+                                 .height = w.height,
+                                 .width = groups,
+                                 .in_channels = count * depth},
+                                [&](auto o, auto y, auto x, auto i) {
+                                  auto const column = x * count + i / depth;
+                                  return column < w.width ? index_of(w, o, y, column, i % depth)
+                                                          : std::int64_t{-1};
+                                });
+  auto const step = count / a.stride;
+  for (std::int64_t p = 0; p < std::min(step, a.out); ++p) {
+    auto one = part_of(t, 1, p, (a.out - p + step - 1) / step, step);
+    auto& x = one.axes[1];
+    one.in = compile::sliced(one.in, 1, -x.before, (x.in + x.before) / count);
+    one.in.sizes[2] *= count;
+    one.in.strides[1] *= count;
+    x = {.in = one.in.sizes[1], .out = x.out, .kernel = groups};
+    convolve(l, std::move(one));
+  }
 }
 
 /// The rows of a window as channels of a copy. There is no padding of rows.
@@ -179,6 +215,7 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
       }
       return;
     }
+    if (axis == 1 && a.kernel > a.stride && a.out > 1) return fold_columns(l, std::move(t));
     bool const is_ready = axis == 0 || t.has_dense_rows();
     if (a.has_padding() || !is_ready) make_padding(l, t, axis, t.o.ifm.zero_point);
     if (axis == 1) {

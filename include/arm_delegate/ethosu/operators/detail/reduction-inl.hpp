@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
+#include <arm_delegate/ethosu/operators/detail/window_task.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
@@ -81,18 +82,27 @@ ARM_DELEGATE_FUNCTION void fold_pairs(compile::npu_lowering& l, ethosu::elementw
   finish(part(rest, 0, 1), part(rest, 1, 1));
 }
 
-ARM_DELEGATE_FUNCTION void pool_axis(compile::npu_lowering& l, ethosu::kernel_operation o,
-                                     compile::tensor_view const& from,
-                                     compile::tensor_view const& to, compile::buffer_id table) {
-  o.kind = ethosu::kernel_kind::pool;
-  o.kernel.width = from.sizes[1];
+/// Calls `visit(in, out)` for parts of [before, axis, after] that are no larger than a map.
+template <class Visit>
+void for_axis_parts(compile::tensor_view const& from, compile::tensor_view const& to,
+                    Visit const& visit) {
   for_parts(from.sizes[0], compile::largest_extent, [&](std::int64_t y, std::int64_t rows) {
     for_parts(from.sizes[2], compile::largest_extent, [&](std::int64_t c, std::int64_t depth) {
       auto const part = [&](compile::tensor_view const& v) {
         return compile::sliced(compile::sliced(v, 0, y, rows), 2, c, depth);
       };
-      l.b.window(o, part(from), part(to), {.table = table});
+      visit(part(from), part(to));
     });
+  });
+}
+
+ARM_DELEGATE_FUNCTION void pool_axis(compile::npu_lowering& l, ethosu::kernel_operation o,
+                                     compile::tensor_view const& from,
+                                     compile::tensor_view const& to, compile::buffer_id table) {
+  o.kind = ethosu::kernel_kind::pool;
+  o.kernel.width = from.sizes[1];
+  for_axis_parts(from, to, [&](compile::tensor_view const& in, compile::tensor_view const& out) {
+    l.b.window(o, in, out, {.table = table});
   });
 }
 
@@ -190,10 +200,52 @@ ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_v
   });
 }
 
+/// U55 and U65: a depthwise convolution with ones. A pool writes the type of its input, unless it
+/// only rescales (Vela 5.1.0, ethos_u55_constraints.cpp, s_opDataTypeSupport and SupportsRescale).
+inline void convolve_axis(compile::npu_lowering& l, compile::tensor_view const& from,
+                          std::int64_t zero_point, compile::tensor_view const& to,
+                          compile::output_chain const& chain) {
+  auto const width = from.sizes[1];
+  auto const scale = chain.scale_of(0);
+  ethosu::kernel_operation o{.kind = ethosu::kernel_kind::depthwise};
+  o.ifm.zero_point = zero_point;
+  o.kernel.width = width;
+  o.out = chain.stage;
+  o.out.scale_mode = ethosu::ofm_scale_mode::per_channel;
+  o.accumulator_bits = from.type.bytes() == 2 ? 40 : 32;  // as Vela accumulates 16-bit products
+  for_axis_parts(from, to, [&](compile::tensor_view const& in, compile::tensor_view const& out) {
+    auto const channels = static_cast<std::size_t>(in.sizes[2]);
+    vector<std::int16_t> const ones(channels * static_cast<std::size_t>(width), 1);
+    compile::kernel_extras extras{.table = chain.table};
+    extras.weights = {.out_channels = in.sizes[2],
+                      .height = 1,
+                      .width = width,
+                      .in_channels = 1,
+                      .values = std::make_shared<vector<std::int16_t> const>(ones)};
+    extras.scales.assign(channels, {.bias = 0,
+                                    .scale = static_cast<std::uint32_t>(scale.scale),
+                                    .shift = static_cast<unsigned>(scale.shift)});
+    l.b.window(o, in, out, std::move(extras));
+  });
+}
+
+/// The most elements of an axis that one operation sums.
+[[nodiscard]] inline std::int64_t most_summed(compile::npu_lowering const& l) {
+  return l.b.is_u85() ? compile::largest_extent : most_kernel;
+}
+
+ARM_DELEGATE_FUNCTION bool scales_sums(compile::npu_lowering const& l,
+                                       compile::tensor_view const& from) {
+  if (l.b.is_u85()) return true;
+  // Accumulators of 40 bits are never scaled by more than 16 bits in Vela's streams. Sums of parts
+  // are added as 32-bit operands, whose sums are not scaled.
+  return from.type.bytes() == 1 && from.sizes[1] <= most_summed(l);
+}
+
 ARM_DELEGATE_FUNCTION void sum_axis(compile::npu_lowering& l, compile::tensor_view const& from,
                                     std::int64_t zero_point, compile::tensor_view const& to,
                                     compile::output_chain const& chain) {
-  constexpr auto most = compile::largest_extent;
+  auto const most = most_summed(l);
   if (from.type.bytes() > 2) {
     return fold_pairs(l, ethosu::elementwise_mode::add, from, to, chain);
   }
@@ -206,12 +258,12 @@ ARM_DELEGATE_FUNCTION void sum_axis(compile::npu_lowering& l, compile::tensor_vi
     });
     return sum_axis(l, sums, 0, to, chain);
   }
+  if (!l.b.is_u85()) return convolve_axis(l, from, zero_point, to, chain);
   ethosu::kernel_operation o;
   o.ifm.zero_point = zero_point;
   o.out = chain.stage;
   o.out.scale = chain.scale_of(0);
-  // Without padding, U55 and U65 do not divide an average.
-  o.pooling = l.b.is_u85() ? ethosu::pooling_mode::sum : ethosu::pooling_mode::average;
+  o.pooling = ethosu::pooling_mode::sum;
   pool_axis(l, std::move(o), from, to, chain.table);
 }
 

@@ -85,6 +85,10 @@ ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_v
                                      std::int64_t zero_point, compile::tensor_view const& to,
                                      compile::output_chain const& chain);
 
+/// True if the output stage can scale sums of the middle axis.
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool scales_sums(compile::npu_lowering const& l,
+                                                     compile::tensor_view const& from);
+
 /// Sums of the middle axis of [before, axis, after]. 32-bit elements: two or more.
 ARM_DELEGATE_FUNCTION void sum_axis(compile::npu_lowering& l, compile::tensor_view const& from,
                                     std::int64_t zero_point, compile::tensor_view const& to,

@@ -155,7 +155,9 @@ inline void make_padding(compile::npu_lowering& l, window_task& t, std::size_t a
     all.strides[1] *= x.stride;
     if (auto const seen = compile::reshaped(all, {y.out * x.out, 1, depth})) return *seen;
   }
-  bool const takes_rows = t.has_dense_rows() && x.dilation == 1;
+  // Copies of several columns do not overlap.
+  bool const is_apart = x.kernel <= x.stride || x.out == 1;
+  bool const takes_rows = t.has_dense_rows() && x.dilation == 1 && is_apart;
   auto const columns = takes_rows ? x.kernel : 1;
   auto const made = l.b.temporary({y.out, x.out, y.kernel * x.kernel * depth}, t.in.type);
   for (std::int64_t k = 0; k < y.kernel * x.kernel; k += columns) {
