@@ -15,6 +15,7 @@
 #include <arm_delegate/ethosu/rules/microblock_use.hpp>
 #include <arm_delegate/ethosu/rules/operation_rules.hpp>
 #include <arm_delegate/ethosu/rules/padding.hpp>
+#include <arm_delegate/ethosu/rules/pool_types.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
 #include <arm_delegate/ethosu/weights/input_depth.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -106,6 +107,24 @@ TEST_CASE("rules: output rows that only read padding are suspicious") {
   });
   CHECK(found == std::vector<std::string>{"16, padding of 15"});
   o.kernel.pad_bottom = 0;
+  CHECK(rules::holds<rule>(u55, o));
+}
+
+TEST_CASE("rules: pools of U55 and U65 write their input's type, but for single elements") {
+  using rule = rules::pool_writes_type;
+  auto o = copy(0, 8192);
+  CHECK(rules::holds<rule>(u55, o));
+  o.ofm.precision = activation_precision::b16;
+  CHECK_FALSE(rules::holds<rule>(u55, o));  // a maximum
+  CHECK(rules::holds<rule>(u85, o));
+  o.pooling = pooling_mode::average;
+  CHECK(rules::holds<rule>(u55, o));
+  o.kernel.width = 2;
+  CHECK_FALSE(rules::holds<rule>(u55, o));
+  o.kernel.width = 1;
+  o.ofm.precision = activation_precision::b32;
+  CHECK_FALSE(rules::holds<rule>(u55, o));
+  o.pooling = pooling_mode::reduce_sum;
   CHECK(rules::holds<rule>(u55, o));
 }
 

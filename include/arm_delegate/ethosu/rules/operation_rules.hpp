@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/padding.hpp>
+#include <arm_delegate/ethosu/rules/pool_types.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <utility>
@@ -18,7 +19,7 @@ namespace arm_delegate::ethosu::rules {
 template <class... Rule>
 struct rule_list {};
 
-using operation_rules = rule_list<input_reaches_output>;
+using operation_rules = rule_list<input_reaches_output, pool_writes_type>;
 
 /// True if the operation does not break the rule.
 template <class Rule>
