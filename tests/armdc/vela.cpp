@@ -14,6 +14,7 @@
 #include <stdlib.h>  // setenv
 #include <support/command.hpp>
 #include <support/digits.hpp>
+#include <support/early_blocks.hpp>
 #include <support/npz_builder.hpp>
 #include <support/reference.hpp>
 
@@ -87,6 +88,19 @@ std::vector<std::byte> with_wrong_bias(ad::ethosu::npu_payload const& payload) {
   return constants;
 }
 
+/// The network with operations that start too early.
+ad::ethosu::vela_network started_early(ad::ethosu::npu_payload const& payload,
+                                       std::vector<std::byte>& commands) {
+  auto const data = payload.network.cmd_data;
+  auto const at = payload.driver.commands.data() - data.data();
+  commands.assign(data.begin(), data.end());
+  support::start_early(
+      std::span(commands).subspan(static_cast<std::size_t>(at), payload.driver.commands.size()));
+  auto network = payload.network;
+  network.cmd_data = commands;
+  return network;
+}
+
 /// A debug database that attributes every operation to the graph's last operator.
 std::string debug_database(workplace const& w, ad::ethosu::npu_payload const& payload) {
   auto const folder = w.path / "graph";
@@ -136,14 +150,18 @@ struct payloads {
     REQUIRE(run_armdc(w, "compile " + model + target + " -o " + folder.string()).code == 0);
     native = support::read_file(folder / "delegate_0.bin");
     auto const payload = ad::ethosu::read_payload(native);
-    for (auto const& f : {right, wrong}) fs::create_directory(w.path / f);
+    for (auto const& f : {right, wrong, early}) fs::create_directory(w.path / f);
     write(w.path / right / "out_vela.npz", npz_of(payload.network, payload.network.weight_data));
     write(w.path / wrong / "out_vela.npz", npz_of(payload.network, with_wrong_bias(payload)));
+    std::vector<std::byte> commands;
+    write(w.path / early / "out_vela.npz",
+          npz_of(started_early(payload, commands), payload.network.weight_data));
     std::ofstream(w.path / right / "out_debug.xml") << debug_database(w, payload);
   }
 
   std::string right = "right";
   std::string wrong = "wrong";
+  std::string early = "early";  ///< right, with findings
   std::vector<std::byte> native{};
 };
 
@@ -221,6 +239,14 @@ TEST_CASE("armdc run and compare --compiler vela: the simulator runs Vela's payl
     auto const r = run_armdc(w, compare);
     CHECK(r.code == 0);
     CHECK(has(r.out, "\ncode generator: no payload differs"));
+  }
+  {
+    // Findings in Vela's payloads are errors, after the results.
+    fake_vela const vela(w, w.path / made.early);
+    auto const r = run_armdc(w, compare);
+    CHECK(r.code == 1);
+    CHECK(has(r.out, "\ncode generator: no payload differs"));
+    CHECK_MESSAGE(has(r.err, "block dependency too large"), r.err);
   }
   fake_vela const vela(w, w.path / made.wrong);
   CHECK(run(" --compiler vela", "wrong_run") != numbers);

@@ -12,6 +12,7 @@
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>
+#include <support/early_blocks.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -98,4 +99,19 @@ TEST_CASE("runtime models: a payload that the simulator refuses") {
                     std::byte{0xA5});
   CHECK(digits.run() == status::driver_failed);
   CHECK_FALSE(npu.problems().empty());
+}
+
+TEST_CASE("runtime models: a finding does not prevent a run") {
+  simulated_npu npu;
+  support::digits_network digits(npu);
+  REQUIRE(digits.run() == status::ok);
+  auto const right = digits.out;
+  auto const commands = digits.net.contents().commands;
+  auto const at = commands.data() - digits.file.all().data();
+  support::start_early(digits.file.all().subspan(static_cast<std::size_t>(at), commands.size()));
+  std::ranges::fill(digits.out, std::byte{0});
+  CHECK(digits.run() == status::ok);
+  CHECK(digits.out == right);
+  REQUIRE_FALSE(npu.problems().empty());
+  CHECK(npu.problems().front().why.rule.find("block dependency") != std::string::npos);
 }

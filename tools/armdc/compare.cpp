@@ -299,7 +299,7 @@ int compare(compare_arguments const& a) {
   auto c = make_comparisons(a);
   run_all(c, a);
   a.json ? print_json(c, a.target) : print_text(c, a.target);
-  return 0;
+  return c.payloads ? print_findings(c.payloads->findings(), a.model) : 0;
 }
 
 }  // namespace armdc

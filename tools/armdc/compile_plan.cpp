@@ -16,6 +16,8 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <any>
@@ -34,6 +36,10 @@ void compile_plan::add_to(ad::compile_options& options) const {
   if (!npu || with_vela) return;
   options.system = npu->system;
   options.memory_mode = npu->mode;
+}
+
+ad::net_maker compile_plan::npu_net() const {
+  return with_vela ? &ad::make_given_npu_net : &ad::make_npu_net;
 }
 
 compile_plan make_plan(std::string const& target, payload_arguments const& a,

@@ -10,6 +10,7 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <any>
@@ -28,6 +29,9 @@ struct compile_plan {
   [[nodiscard]] arm_delegate::pipeline_entry const& lowering() const;
   /// Adds the choices of the system and the memory mode, for `lowering`.
   void add_to(arm_delegate::compile_options& options) const;
+  /// Makes a delegate for an Ethos-U run in the simulator. Findings in Vela's payloads do not
+  /// prevent a run.
+  [[nodiscard]] arm_delegate::net_maker npu_net() const;
 };
 
 /// Throws usage_error for options that do not apply to the target, code::external_tool if Vela is

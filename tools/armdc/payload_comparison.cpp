@@ -46,6 +46,7 @@ using compared_outputs = std::shared_ptr<std::vector<compared_output>>;
 struct traced_payload {
   ad::tosa::graph graph{};
   std::any payload{};  ///< an `npu_artifact`
+  ad::net_maker make_net = nullptr;
   compared_outputs outputs{};
 };
 
@@ -54,7 +55,8 @@ std::any lower_traced(ad::target_facts const& to, ad::ir::exported_program progr
                       ad::compile_options const& options, ad::dump_sink* dump,
                       std::vector<ad::diagnostic>* warnings) {
   auto const& payloads = pipeline_for(to.name);
-  traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings)};
+  traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings),
+                      .make_net = &ad::make_npu_net};
   auto const to_tosa =
       ad::compile_options{.keep_on_host = options.keep_on_host, .limits = options.limits};
   made.graph = graph_pipeline_of(payloads).lower_to_tosa(std::move(program), to_tosa);
@@ -77,7 +79,8 @@ ad::basic_compiled_program<std::any> compile_traced(ad::ir::exported_program pro
   for (auto& d : compiled.delegates) {
     auto graph = std::any_cast<ad::tosa::graph>(std::move(d.artifact));
     auto payload = make_payload(plan, graph, compiled.warnings);
-    d.artifact = traced_payload{.graph = std::move(graph), .payload = std::move(payload)};
+    d.artifact = traced_payload{
+        .graph = std::move(graph), .payload = std::move(payload), .make_net = plan.npu_net()};
   }
   return compiled;
 }
@@ -109,6 +112,9 @@ class traced_net final : public ad::delegate_net {
     return payload_->outputs();
   }
   [[nodiscard]] std::size_t memory() const override { return payload_->memory() + graph_.memory(); }
+  [[nodiscard]] ad::span<ad::diagnostic const> findings() const override {
+    return payload_->findings();
+  }
   void run(ad::tosa::tensor_observer* observer) override {
     for (std::size_t i = 0; i < inputs().size(); ++i) {
       ad::tosa::copy_elements(inputs()[i], graph_.inputs()[i]);
@@ -128,7 +134,7 @@ class traced_net final : public ad::delegate_net {
              ad::tosa::run_options const& options)
       : compared_(std::move(made.outputs)), graph_(std::move(made.graph), options) {
     from.artifact = std::move(made.payload);
-    payload_ = ad::make_npu_net(from, options);
+    payload_ = made.make_net(from, options);
     for (auto const& o : from.outputs) is_unsigned_.push_back(o.type == ad::ir::dtype::uint8);
   }
 
@@ -175,6 +181,8 @@ void payload_comparison::run(ad::comparison const& nodes) {
     }
   }
 }
+
+std::vector<ad::diagnostic> payload_comparison::findings() const { return runner_->findings(); }
 
 std::vector<compared_output const*> payload_comparison::outputs() const {
   std::vector<compared_output const*> all;

@@ -5,6 +5,7 @@
 
 #include "compile_plan.hpp"
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/differences.hpp>
@@ -37,7 +38,7 @@ struct compared_output {
 class payload_comparison {
  public:
   /// The plan's target is an Ethos-U. Throws the errors of compiling, and the findings of the
-  /// simulator's checks.
+  /// simulator's checks in payloads of the native compiler.
   payload_comparison(arm_delegate::ir::exported_program program, compile_plan const& plan,
                      arm_delegate::work_limits const& limits);
 
@@ -45,6 +46,8 @@ class payload_comparison {
   /// differences.
   void run(arm_delegate::comparison const& nodes);
 
+  /// The findings in Vela's payloads, which do not prevent a run.
+  [[nodiscard]] std::vector<arm_delegate::diagnostic> findings() const;
   /// In the order of calls.
   [[nodiscard]] std::vector<compared_output const*> outputs() const;
   /// The output that differs most from its TOSA graph, which computes the same bits. Null if there

@@ -14,7 +14,6 @@
 #include <arm_delegate/pte/read_program.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/run/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -176,14 +175,13 @@ int run_program(run_arguments const& a) {
   check_operator_names(a.keep_on_host, lowering, program);
   ad::compile_options choices{.keep_on_host = a.keep_on_host, .limits = a.limits};
   plan.add_to(choices);
-  auto const make_npu_net = plan.with_vela ? &ad::make_given_npu_net : &ad::make_npu_net;
   auto net = naming(a.file, [&] {
     if (!plan.npu) {
       return ad::program_runner(lowering.compile(std::move(program), choices), options(a),
                                 &host_pipeline());
     }
     return ad::program_runner(finish(plan, lowering.compile_any(std::move(program), choices)),
-                              make_npu_net, options(a), &host_pipeline());
+                              plan.npu_net(), options(a), &host_pipeline());
   });
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),

@@ -10,7 +10,7 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
-#include <arm_delegate/ethosu/simulate/overflow.hpp>
+#include <arm_delegate/ethosu/simulate/run_findings.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -27,7 +27,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace armdc {
@@ -150,11 +149,7 @@ int simulate(simulate_arguments const& a) {
     folder.write(file_of(i), as_npy(net.outputs()[i], net.output(i)));
   }
   files.commit();
-  auto findings = net.findings();
-  if (auto const* step = net.overflow()) {
-    findings.push_back(ad::ethosu::simulate::overflow_warning(*step));
-  }
-  return print_findings(std::move(findings), a.file);
+  return print_findings(ad::ethosu::simulate::run_findings(net), a.file);
 }
 
 }  // namespace armdc

@@ -7,7 +7,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/simulate/simulator.hpp>
+#include <arm_delegate/ethosu/simulate/run_findings.hpp>
 #include <arm_delegate/run/simulated_npu.hpp>
 #include <arm_delegate/runtime/driver.hpp>
 #include <arm_delegate/runtime/payload.hpp>
@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
-#include <utility>
 
 namespace arm_delegate {
 
@@ -35,21 +34,13 @@ ARM_DELEGATE_FUNCTION void simulated_npu::run_or_throw(runtime::job const& work)
     net_.reset();
     payload_.assign(file.begin(), file.end());
     net_.emplace(ethosu::read_payload(payload_));
-    if (!net_->findings().empty()) {
-      auto found = net_->findings();
-      net_.reset();
-      throw error(std::move(found));
-    }
   }
   for (std::size_t i = 0; i < net_->inputs().size(); ++i) {
     auto const to = net_->input(i);
     std::copy_n(detail::place_of(work, net_->inputs()[i]), to.size(), to.begin());
   }
   net_->run();
-  if (net_->overflow() != nullptr) {
-    raise(code::bad_command, "an accumulator of the NPU overflows",
-          "report this with the model and its inputs");
-  }
+  problems_ = ethosu::simulate::run_findings(*net_);
   for (std::size_t i = 0; i < net_->outputs().size(); ++i) {
     ranges::copy(net_->output(i), detail::place_of(work, net_->outputs()[i]));
   }

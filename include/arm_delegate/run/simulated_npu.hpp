@@ -21,8 +21,10 @@ class simulated_npu {
  public:
   [[nodiscard]] bool runs(runtime::npu_registers const&) const noexcept { return true; }
   /// Reads the inputs from the job's memory, and writes the outputs to it. driver_failed if the
-  /// simulator refuses the payload or an accumulator overflows; `problems` says why.
+  /// simulator cannot run the payload; `problems` says why.
   runtime::status run(runtime::job& work) noexcept;
+  /// The findings about the last payload: illegal and suspicious operations and accumulators that
+  /// overflow, which do not prevent a run, or the error of a run that failed.
   [[nodiscard]] std::vector<diagnostic> const& problems() const { return problems_; }
 
  private:
