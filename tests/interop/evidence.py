@@ -7,8 +7,9 @@ Run it with a Python that has Vela 5.1 and NumPy:
 
     evidence.py CORPUS build/release/bin/interop_evidence FOLDER > vela.txt
 
-The streams are those in the corpus, and those that Vela makes of the corpus' integer TOSA graphs
-and of the random graphs of "run.sh --streams", for every NPU. FOLDER keeps them: a second run goes on.
+The streams are those in the corpus, and those that Vela makes of the corpus' integer TOSA graphs,
+of the graphs in evidence_graphs.py and of the random graphs of "run.sh --streams", for every NPU.
+FOLDER keeps them: a second run goes on.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import evidence_graphs
 import stream_control
 import stream_graphs
 import vela_runs
@@ -61,6 +63,14 @@ def random_graphs(folder):
             yield made(name, i, lambda: stream_graphs.build(1, i, name))
     for i in range(BRANCHES):
         yield made("ethos-u85", RANDOM_GRAPHS + i, lambda: stream_control.build(1, i))
+
+
+def special_graphs(folder):
+    """Makes the graphs of evidence_graphs.py."""
+    for name in evidence_graphs.GRAPHS:
+        path = folder / f"{name}.tosa"
+        path.write_bytes(evidence_graphs.build(name))
+        yield path, vela_runs.ACCELERATORS
 
 
 def compile_in_child(path, accelerator, to):
@@ -113,7 +123,7 @@ def main():
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     graphs = [(path, vela_runs.ACCELERATORS) for path in graphs_of(args.corpus)]
-    jobs = [*random_graphs(args.folder), *graphs]
+    jobs = [*special_graphs(args.folder), *random_graphs(args.folder), *graphs]
     streams = streams_of(args.corpus) + list(compile_all(jobs, args.folder))
     paths = "\n".join(str(path) for path in streams)
     found = subprocess.run([args.tool], input=paths, stdout=subprocess.PIPE, text=True)

@@ -5,6 +5,7 @@
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -57,6 +58,18 @@ std::string stride_class(std::int64_t stride, std::int64_t natural) {
   if (stride == natural) return "dense";
   if (stride <= 0) return sign_class(stride);
   return stride > natural ? "spaced" : "overlapping";
+}
+
+/// How the rows of a map follow each other. Those of a transposed map lie between its columns.
+std::string row_class(feature_map const& f) {
+  auto const pixel = f.depth * f.element_bytes();
+  bool const is_column = f.width == 1;
+  auto const natural = is_column ? pixel : f.width * f.stride_x;
+  auto const row = is_column ? pixel : (f.width - 1) * f.stride_x + pixel;
+  if (f.stride_y >= row && f.stride_y < natural) return "spaced";
+  bool const is_transposed =
+      !is_column && f.stride_y >= pixel && (f.height - 1) * f.stride_y + pixel <= f.stride_x;
+  return is_transposed ? "transposed" : stride_class(f.stride_y, natural);
 }
 
 /// The largest power of two up to 16 that divides an address.
@@ -162,7 +175,7 @@ void add_map(std::string const& name, feature_map const& f, collector& to) {
   if (f.format != activation_format::nhwc) return;
   if (f.width > 1)
     to.add(name + ".stride_x", stride_class(f.stride_x, f.depth * f.element_bytes()));
-  if (f.height > 1) to.add(name + ".stride_y", stride_class(f.stride_y, f.width * f.stride_x));
+  if (f.height > 1) to.add(name + ".stride_y", row_class(f));
 }
 
 void add_kernel(npu_kernel const& k, collector& to) {
@@ -201,7 +214,7 @@ void add_buffers(npu_facts const& npu, kernel_operation const& o, collector& to)
 void add_form(npu_facts const& npu, kernel_operation const& o, collector& to) {
   add_map("ifm", o.ifm, to);
   if (o.ifm2) add_map("ifm2", *o.ifm2, to);
-  add_map("ofm", o.ofm, to);
+  add_map("ofm", written_map(o), to);
   to.add("upscale", o.upscale);
   if (!o.weights.streams.empty()) {
     to.add("weight_order", o.weights.order);
@@ -377,24 +390,22 @@ npu_settings read_settings(fs::path const& file) {
 
 npu_exceptions::npu_exceptions(fs::path const& file) {
   auto in = opened(file);
-  auto kind = exception_kind::none;
+  bool has_source = false;
   for (std::string line; std::getline(in, line);) {
-    if (line.empty()) kind = exception_kind::none;
-    if (line.starts_with("# Source: ")) kind = exception_kind::sourced;
-    if (line.starts_with("# Open: ")) kind = exception_kind::open;
+    if (line.empty()) has_source = false;
+    if (line.starts_with("# Source: ")) has_source = true;
     if (line.empty() || line.starts_with('#')) continue;
-    if (kind == exception_kind::none) unsourced_.push_back(line);
+    if (!has_source) unsourced_.push_back(line);
     auto const colon = line.find(": ");
     if (colon == std::string::npos) throw std::runtime_error(file.string() + ": " + line);
-    entries_.push_back({line.substr(0, colon), line.substr(colon + 2), kind});
+    entries_.push_back({line.substr(0, colon), line.substr(colon + 2)});
   }
 }
 
-exception_kind npu_exceptions::find(std::string const& context, std::string const& value) const {
-  auto const found = std::ranges::find_if(entries_, [&](entry const& e) {
+bool npu_exceptions::allow(std::string const& context, std::string const& value) const {
+  return std::ranges::any_of(entries_, [&](entry const& e) {
     return matches(e.context, context) && matches(e.value, value);
   });
-  return found == entries_.end() ? exception_kind::none : found->kind;
 }
 
 fs::path evidence_file() {
@@ -404,19 +415,17 @@ fs::path exceptions_file() {
   return fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/npu_evidence/exceptions.txt";
 }
 
-std::vector<missing_evidence> without_evidence(npu_facts const& npu, npu_program const& p) {
+std::vector<std::string> without_evidence(npu_facts const& npu, npu_program const& p) {
   static npu_settings const evidence = read_settings(evidence_file());
   static npu_exceptions const exceptions(exceptions_file());
   npu_settings used;
   add_settings(npu, p, used);
-  std::vector<missing_evidence> missing;
+  std::vector<std::string> missing;
   for (auto const& [context, values] : used) {
     auto const known = evidence.find(context);
     for (auto const& value : values) {
       if (known != evidence.end() && known->second.contains(value)) continue;
-      auto const kind = exceptions.find(context, value);
-      if (kind == exception_kind::sourced) continue;
-      missing.push_back({context + ": " + value, kind == exception_kind::open});
+      if (!exceptions.allow(context, value)) missing.push_back(context + ": " + value);
     }
   }
   return missing;

@@ -31,17 +31,13 @@ std::string to_text(npu_settings const& all);
 /// Reads lines as `to_text` writes them. Lines that start with '#' are comments.
 npu_settings read_settings(std::filesystem::path const& file);
 
-/// Why a setting is allowed that Vela never uses.
-enum class exception_kind { none, sourced, open };
-
 /// Settings that are allowed although Vela never uses them. Contexts and values may contain '*'.
-/// Each group of lines follows a comment that starts with "# Source: ", or with "# Open: " if a
-/// question is open; a blank line ends it.
+/// Each group of lines follows a comment that starts with "# Source: "; a blank line ends it.
 class npu_exceptions {
  public:
   explicit npu_exceptions(std::filesystem::path const& file);
 
-  [[nodiscard]] exception_kind find(std::string const& context, std::string const& value) const;
+  [[nodiscard]] bool allow(std::string const& context, std::string const& value) const;
   /// Lines without a source.
   [[nodiscard]] std::vector<std::string> const& unsourced() const { return unsourced_; }
 
@@ -49,21 +45,15 @@ class npu_exceptions {
   struct entry {
     std::string context{};
     std::string value{};
-    exception_kind kind = exception_kind::none;
   };
   std::vector<entry> entries_{};
   std::vector<std::string> unsourced_{};
 };
 
-/// A setting that Vela never uses: "CONTEXT: VALUE".
-struct missing_evidence {
-  std::string setting{};
-  bool is_open = false;  ///< else no exception allows it
-};
-
-/// The settings of a program that Vela never uses and for which no source is known.
-std::vector<missing_evidence> without_evidence(arm_delegate::npu_facts const& npu,
-                                               arm_delegate::ethosu::npu_program const& p);
+/// The settings of a program that Vela never uses and for which no source is known: "CONTEXT:
+/// VALUE".
+std::vector<std::string> without_evidence(arm_delegate::npu_facts const& npu,
+                                          arm_delegate::ethosu::npu_program const& p);
 
 /// The committed evidence and exceptions.
 std::filesystem::path evidence_file();
