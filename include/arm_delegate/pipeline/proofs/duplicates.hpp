@@ -92,16 +92,25 @@ struct same_overload {
   using type = void;
 };
 
-template <equal_places Clash, class... Op>
-struct clash_mistakes {
+/// The mistake of the operators at two places of a list, if there are two.
+template <template <class, class> class Mistake, equal_places Two, class... Op>
+struct mistakes_at {
   using all = std::tuple<std::type_identity<Op>...>;
-  using first = typename std::tuple_element_t<Clash.first, all>::type;
-  using second = typename std::tuple_element_t<Clash.second, all>::type;
-  using type = mistakes<same_overload<first, second>>;
+  using first = typename std::tuple_element_t<Two.first, all>::type;
+  using second = typename std::tuple_element_t<Two.second, all>::type;
+  using type = mistakes<Mistake<first, second>>;
 };
-template <equal_places Clash, class... Op>
-  requires(Clash.first == Clash.second || has_duplicates<ops<Op...>>)
-struct clash_mistakes<Clash, Op...> {
+template <template <class, class> class Mistake, equal_places Two, class... Op>
+  requires(Two.first == Two.second)
+struct mistakes_at<Mistake, Two, Op...> {
+  using type = mistakes<>;
+};
+
+template <class... Op>
+struct clash_mistakes : mistakes_at<same_overload, find_clash<Op...>(), Op...> {};
+template <class... Op>
+  requires has_duplicates<ops<Op...>>
+struct clash_mistakes<Op...> {
   using type = mistakes<>;
 };
 

@@ -24,8 +24,6 @@
 
 #include <array>
 #include <cstddef>
-#include <tuple>
-#include <type_traits>
 
 namespace arm_delegate::detail {
 
@@ -191,19 +189,6 @@ constexpr equal_places find_circle() {
   }
   return {};
 }
-
-template <equal_places Circle, class... Op>
-struct circle_mistakes {
-  using all = std::tuple<std::type_identity<Op>...>;
-  using composite = typename std::tuple_element_t<Circle.first, all>::type;
-  using part = typename std::tuple_element_t<Circle.second, all>::type;
-  using type = mistakes<expands_in_a_circle<composite, part>>;
-};
-template <equal_places Circle, class... Op>
-  requires(Circle.first == Circle.second)
-struct circle_mistakes<Circle, Op...> {
-  using type = mistakes<>;
-};
 
 template <class Op>
 struct capability_of {

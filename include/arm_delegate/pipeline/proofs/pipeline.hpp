@@ -27,8 +27,8 @@ struct mistakes_of<Target, ops<Op...>, passes<Pass...>, options<Option...>>
                    typename duplicate_mistakes<passes<Pass...>>::type,
                    decltype(operator_mistakes<Op, Target>())...,
                    typename part_mistakes<Op, ops<Op...>>::type...,
-                   typename clash_mistakes<find_clash<Op...>(), Op...>::type,
-                   typename circle_mistakes<find_circle<Op...>(), Op...>::type,
+                   typename clash_mistakes<Op...>::type,
+                   typename mistakes_at<expands_in_a_circle, find_circle<Op...>(), Op...>::type,
                    typename order_mistakes<Target, ops<Op...>, passes<Pass...>>::type> {};
 
 }  // namespace arm_delegate::detail
