@@ -27,7 +27,7 @@ struct fold_quantization {
 
   static bool run(ir::graph& g, pass_context& c);
 
-  /// By value: true for the results of operators that the pass leaves floats.
+  /// The element of a value is true if an operator computes it that the pass leaves in float.
   [[nodiscard]] static vector<bool> floats_left(ir::graph& g);
 };
 

@@ -24,9 +24,9 @@ struct allocation {
   std::int64_t bytes = 0;
 };
 
-/// Places the lifetimes with offsets that are multiples of 16, each at the lowest free offset, the
-/// largest first; if there are so many that this would take long, the earliest first, each in the
-/// smallest free range. Takes almost linear time. Deterministic.
+/// Places the lifetimes with offsets that are multiples of 16: the largest first, each at the
+/// lowest free offset. That takes too long if very many overlap: then the earliest first, each in
+/// the smallest free range. Takes almost linear time. Deterministic.
 [[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(span<lifetime const> all);
 
 /// Places every buffer that is not a constant: in fast scratch if the memory mode has a cache, but

@@ -293,7 +293,7 @@ class quantization_plan {
       has_exact = has_exact && exact_[at(v)] != nullptr;
     });
     if (real) return form::real;
-    // Of several results, some may be unread.
+    // A node with several results may have unread ones beside others.
     if (!shares(n)) return exact || (unread && !quantized) ? form::real : form::made;
     auto const wanted = all_wanted(n);
     bool const keeps = exact || wanted.size() != 1;

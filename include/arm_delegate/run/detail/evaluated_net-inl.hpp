@@ -73,7 +73,8 @@ inline bool is_dilated_transposed(ir::node const& n) {
   return ranges::any_of(n.integers("dilation"), [](std::int64_t d) { return d != 1; });
 }
 
-/// True for a quotient that is rounded: where it jumps, the evaluator gives PyTorch's side.
+/// True for a rounded quotient. Near an integer, a small error changes it by one; the evaluator
+/// rounds as PyTorch does.
 inline bool rounds_quotient(ir::node const& n) {
   return n.find("rounding_mode") != nullptr && n.has("rounding_mode");
 }
