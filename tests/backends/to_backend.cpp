@@ -119,19 +119,27 @@ TEST_CASE("to_backend: two outputs, in the order of their nodes") {
   CHECK(g[g[g.order[0]].results[1]].name == "exp");
 }
 
-TEST_CASE("to_backend: a log receives the nodes of each tag") {
-  struct : lowering_log {
-    std::vector<std::string> lines{};
-    void line(std::string_view text) override { lines.emplace_back(text); }
-  } log;
+TEST_CASE("to_backend: a log receives the nodes of each tag, and the graph with calls") {
+  support::lowering_lines log;
   tagging by{.tags = {{"add", "tag0"}, {"relu", "tag0"}, {"exp", "tag1"}}};
   by.partitions = {
       {"tag7", {"TextBackend", {}}}, {"tag0", {"TextBackend", {}}}, {"tag1", {"TextBackend", {}}}};
-  (void)to_backend<all>(program(), by, &log);
-  // As executorch/exir/backend/backend_api.py writes them.
-  CHECK(log.lines == std::vector<std::string>{"For tag tag0, found nodes [add, relu]",
-                                              "For tag tag1, found nodes [exp]",
-                                              "Did not find any nodes for tag tag7"});
+  auto const lowered = to_backend<all>(program(), by, &log);
+  // As executorch/exir/backend/backend_api.py of 1.4.1 writes them for such a program.
+  CHECK(log.lines == list{"Did not find any nodes for tag tag7",
+                          "For tag tag0, found nodes [add, relu]",
+                          "For tag tag1, found nodes [exp]", "Partitioned graph module: "});
+  CHECK(log.graphs == list{to_string(*lowered.program.graph)});
+}
+
+TEST_CASE("to_backend: a log names tagged state") {
+  support::lowering_lines log;
+  auto p = program();
+  auto const& g = *p.graph;
+  p.state = {{.name = "w", .value = g[g.order[0]].input_id("other")}};
+  tagging const by{.tags = {{"add", "tag0"}, {"mul", "tag0"}, {"relu", "tag0"}, {"exp", "tag0"}}};
+  (void)to_backend<all>(p, by, &log);
+  CHECK(log.lines.front() == "For tag tag0, found nodes [w, add, relu, exp, mul]");
 }
 
 TEST_CASE("to_backend: a tag without nodes is skipped, and noted") {

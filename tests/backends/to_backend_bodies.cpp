@@ -84,7 +84,8 @@ TEST_CASE("to_backend: bodies are lowered after the enclosing graph, depth first
                             {"d", "tag1"},
                             {"e", "tag1"}},
                    .partitions = partitions({"tag0", "tag1"})};
-  auto const lowered = to_backend<text_backend>(p, by);
+  support::lowering_lines log;
+  auto const lowered = to_backend<text_backend>(p, by, &log);
   CHECK(to_string(*p.graph) == text);
   REQUIRE(lowered.modules.size() == 6);
   list inside;
@@ -104,6 +105,16 @@ TEST_CASE("to_backend: bodies are lowered after the enclosing graph, depth first
   CHECK(module_of(other, "executorch_call_delegate") == "lowered_module_4");
   CHECK(module_of(body_of(other, "loop"), "executorch_call_delegate") == "lowered_module_5");
   CHECK(lowered.messages.empty());
+  // Each graph has a line for each tag, as in ExecuTorch 1.4.1.
+  auto const nothing = [](std::string const& tag) {
+    return "Did not find any nodes for tag " + tag;
+  };
+  std::string const with_calls = "Partitioned graph module: ";
+  CHECK(log.lines == list{"For tag tag0, found nodes [first]", "For tag tag1, found nodes [last]",
+                          with_calls, "For tag tag0, found nodes [b]",
+                          "For tag tag1, found nodes [a]", with_calls,
+                          "For tag tag0, found nodes [c]", nothing("tag1"), with_calls,
+                          nothing("tag0"), "For tag tag1, found nodes [d, e]", with_calls});
 }
 
 TEST_CASE("to_backend: a partition in a body is a program of the body's values") {

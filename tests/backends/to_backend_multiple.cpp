@@ -113,8 +113,15 @@ TEST_CASE("to_backend_multiple: one partitioner for all methods") {
   auto const program = two_methods();
   auto const text = to_string(*program.at("encode").graph);
   auto const by = two_partitions("TextBackend", "TextBackend");
-  auto const lowered = to_backend_multiple<all>(program, by);
+  support::lowering_lines log;
+  auto const lowered = to_backend_multiple<all>(program, by, &log);
   REQUIRE(lowered.methods.size() == 2);
+  list const of_method{"For tag tag0, found nodes [add]", "For tag tag1, found nodes [relu]",
+                       "Partitioned graph module: "};
+  list of_both = of_method;
+  of_both.insert(of_both.end(), of_method.begin(), of_method.end());
+  CHECK(log.lines == of_both);
+  CHECK(log.graphs[1] == to_string(*lowered.methods.at("encode").program.graph));
   auto const& encode = lowered.methods.at("encode");
   CHECK(names(encode.program) ==
         list{"executorch_call_delegate", "executorch_call_delegate_1", "exp"});
@@ -148,7 +155,9 @@ TEST_CASE("to_backend_multiple: data of all methods; equal data is stored once")
 TEST_CASE("to_backend_multiple: methods missing in the map are returned unchanged") {
   auto const program = two_methods();
   std::map<std::string, tags_last> const by{{"encode", {"exp"}}};
-  auto const lowered = to_backend_multiple<all>(program, by);
+  support::lowering_lines log;
+  auto const lowered = to_backend_multiple<all>(program, by, &log);
+  CHECK(log.lines == list{"For tag tag0, found nodes [exp]", "Partitioned graph module: "});
   CHECK(lowered.methods.at("encode").modules.size() == 1);
   auto const& decode = lowered.methods.at("decode");
   CHECK(decode.modules.empty());

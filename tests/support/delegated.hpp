@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>
+#include <arm_delegate/backends/lowering_log.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
@@ -80,6 +81,18 @@ struct tagging {
     for (auto const& [known, tag] : all) {
       if (known == name) to = g.copy(std::string_view(tag));
     }
+  }
+};
+
+/// Keeps the lines it receives; of those with a graph, the graph's text is in `graphs`.
+struct lowering_lines : ad::lowering_log {
+  std::vector<std::string> lines{};
+  std::vector<std::string> graphs{};
+  void line(std::string_view text) override {
+    std::string_view const title = "Partitioned graph module: ";
+    bool const has_graph = text.starts_with(title);
+    lines.emplace_back(has_graph ? title : text);
+    if (has_graph) graphs.emplace_back(text.substr(title.size()));
   }
 };
 

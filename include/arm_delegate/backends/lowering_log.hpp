@@ -6,8 +6,10 @@
 
 namespace arm_delegate {
 
-/// Receives the lines that ExecuTorch's to_backend logs for debugging: "For tag tag0, found nodes
-/// [a, b]", "Did not find any nodes for tag tag1".
+/// Receives the lines that ExecuTorch's to_backend logs for debugging. They are, for each graph and
+/// each tag, "For tag tag0, found nodes [a, b]" or "Did not find any nodes for tag tag1", and for
+/// each graph with delegates "Partitioned graph module: " and the graph with their calls, which
+/// ExecuTorch writes after every tag.
 class lowering_log {
  public:
   lowering_log() = default;

@@ -60,9 +60,8 @@ template <class Backends>
 /// program of their own, replaced by a call and lowered by the backend that the tag's spec names:
 /// one of `backends<...>`, or `Backends` itself. A tagged mutable buffer belongs to the delegate of
 /// its tag, and so does a tagged parameter or constant; others are inputs of calls. The backend is
-/// called as for a program whose one method is "forward". The program is not modified. `log`
-/// receives the nodes of each tag; it may be null. Throws code::bad_partition,
-/// code::backend_not_found, and the errors of backends.
+/// called as for a program whose one method is "forward". The program is not modified. `log` may be
+/// null. Throws code::bad_partition, code::backend_not_found, and the errors of backends.
 template <class Backends, partitioner Partitioner>
 [[nodiscard]] lowered_program to_backend(ir::exported_program const& program, Partitioner const& by,
                                          lowering_log* log = nullptr) {

@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/backend_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/detail/lower_methods.hpp>
 #include <arm_delegate/backends/lowered_program.hpp>  // IWYU pragma: export
+#include <arm_delegate/backends/lowering_log.hpp>     // IWYU pragma: export
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -59,26 +60,27 @@ void check_method_names(Methods const& methods, Map const& by) {
 /// The partitions of the method if the map has it, else the program unchanged.
 template <class Partitioners>
 lowered_program separate_method(std::string const& method, ir::exported_program const& program,
-                                Partitioners const& by, std::size_t modules) {
+                                Partitioners const& by, std::size_t modules, lowering_log* log) {
   if constexpr (partitioner<Partitioners>) {
-    return separate_partitions(program, by, modules);
+    return separate_partitions(program, by, modules, log);
   } else {
     auto const at = by.find(method);
-    if (at != by.end()) return separate_partitions(program, at->second, modules);
+    if (at != by.end()) return separate_partitions(program, at->second, modules, log);
     return {.program = program.clone()};
   }
 }
 
 /// The methods with the new modules alone.
 template <class Backends, class Methods, class Partitioners>
-programs_by_method lower_methods(Methods const& methods, Partitioners const& by) {
+programs_by_method lower_methods(Methods const& methods, Partitioners const& by,
+                                 lowering_log* log) {
   if constexpr (is_map_of_partitioners<Partitioners>) check_method_names(methods, by);
   programs_by_method made;
   for (auto const& [method, p] : methods) {
     if constexpr (std::same_as<Methods, multi_method_program>) {
-      made.emplace(method, separate_method(method, p, by, 0));
+      made.emplace(method, separate_method(method, p, by, 0, log));
     } else {
-      made.emplace(method, separate_method(method, p.program, by, p.modules.size()));
+      made.emplace(method, separate_method(method, p.program, by, p.modules.size(), log));
     }
   }
   preprocess_all(made, known_backends<Backends>);
@@ -96,15 +98,16 @@ inline lowered_methods with_common_data(programs_by_method methods) {
 /// Lowers the methods of a model as `to_backend` lowers one program. `by` is a partitioner for all
 /// of them, or a map of partitioners by method; methods missing in the map are returned unchanged.
 /// Each backend is called once, for all partitions of all methods, so that it can share data
-/// between them. The programs are not modified. Throws code::bad_partition,
-/// code::backend_not_found, code::duplicate_key if two methods have different data of one name, and
-/// the errors of backends.
+/// between them. The programs are not modified. `log` receives the lines of each method that has a
+/// partitioner; it may be null. Throws code::bad_partition, code::backend_not_found,
+/// code::duplicate_key if two methods have different data of one name, and the errors of backends.
 template <class Backends, class Partitioners>
 [[nodiscard]] lowered_methods to_backend_multiple(multi_method_program const& program,
-                                                  Partitioners const& by) {
+                                                  Partitioners const& by,
+                                                  lowering_log* log = nullptr) {
   static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
   if constexpr (detail::are_partitioners<Partitioners>) {
-    return detail::with_common_data(detail::lower_methods<Backends>(program, by));
+    return detail::with_common_data(detail::lower_methods<Backends>(program, by, log));
   } else {
     return {};
   }
@@ -113,10 +116,11 @@ template <class Backends, class Partitioners>
 /// Lowers more of lowered methods in the same way. New modules and their data follow those that a
 /// method has.
 template <class Backends, class Partitioners>
-[[nodiscard]] lowered_methods to_backend_multiple(lowered_methods lowered, Partitioners const& by) {
+[[nodiscard]] lowered_methods to_backend_multiple(lowered_methods lowered, Partitioners const& by,
+                                                  lowering_log* log = nullptr) {
   static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
   if constexpr (detail::are_partitioners<Partitioners>) {
-    auto made = detail::lower_methods<Backends>(lowered.methods, by);
+    auto made = detail::lower_methods<Backends>(lowered.methods, by, log);
     for (auto& [method, p] : made) {
       detail::add_earlier(std::move(lowered.methods.at(method)), p);
     }

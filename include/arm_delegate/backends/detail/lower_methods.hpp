@@ -21,6 +21,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/identical.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
@@ -29,7 +30,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string>
@@ -131,7 +131,6 @@ class partition_separator {
     remove_tags();
     for (std::size_t i = 0; i < found_.size(); ++i) {
       if (found_[i]) continue;
-      write({"Did not find any nodes for tag ", partitions_[i].tag});
       made_.messages.push_back(
           {.level = severity::note,
            .id = code::bad_partition,
@@ -141,27 +140,42 @@ class partition_separator {
   }
 
  private:
-  void write(std::initializer_list<text_part> line) {
-    if (log_ != nullptr) log_->line(str_cat(line));
+  /// The names of a graph's nodes with a tag; in the program's graph also of its tagged state and
+  /// buffers, which are nodes for ExecuTorch.
+  [[nodiscard]] std::string nodes_with(std::string_view tag, ir::graph const& g) const {
+    std::string names;
+    auto const add = [&](std::string_view tag_of_node, std::string_view name) {
+      if (tag_of_node == tag) names.append(names.empty() ? "" : ", ").append(name);
+    };
+    if (tag.empty()) return names;
+    auto const& p = made_.program;
+    if (&g == p.graph.get()) {
+      for (auto const& s : p.state) add(s.delegation_tag, g[s.value].name);
+      for (std::size_t i = 0; i < p.inputs.size(); ++i) {
+        add(p.inputs[i].delegation_tag, g[g.inputs[i]].name);
+      }
+    }
+    for (auto id : g.order) add(g[id].delegation_tag, g[id].name);
+    return names;
   }
 
-  void write_nodes(ir::graph const& g) {
+  void log_tags(ir::graph const& g) const {
     if (log_ == nullptr) return;
     for (auto const& p : partitions_) {
-      std::string nodes;
-      for (auto id : g.order) {
-        if (p.tag.empty() || g[id].delegation_tag != p.tag) continue;
-        nodes.append(nodes.empty() ? "" : ", ").append(g[id].name);
-      }
-      if (!nodes.empty()) write({"For tag ", p.tag, ", found nodes [", nodes, "]"});
+      auto const nodes = nodes_with(p.tag, g);
+      log_->line(nodes.empty() ? str_cat({"Did not find any nodes for tag ", p.tag})
+                               : str_cat({"For tag ", p.tag, ", found nodes [", nodes, "]"}));
     }
   }
 
   void separate(ir::graph& g) {
-    write_nodes(g);
+    log_tags(g);
     auto extracted = extract_partitions(made_.program, g, numbers_, constants_inside::tagged);
     insert_calls(made_.program, g, extracted, next_module_);
     next_module_ += extracted.size();
+    if (log_ != nullptr && !extracted.empty()) {
+      log_->line(str_cat({"Partitioned graph module: ", to_string(g)}));
+    }
     for (auto& p : extracted) {
       auto const& spec = partitions_[p.number].spec;
       made_.modules.push_back({.backend_id = spec.backend_id,
@@ -194,7 +208,7 @@ class partition_separator {
 /// yet. The program already calls `modules` others.
 template <partitioner Partitioner>
 lowered_program separate_partitions(ir::exported_program const& program, Partitioner const& by,
-                                    std::size_t modules = 0, lowering_log* log = nullptr) {
+                                    std::size_t modules, lowering_log* log) {
   ir::verify(program);
   check_calls(program, modules);
   lowered_program made;
