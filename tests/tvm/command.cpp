@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/tvm/classes.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
+#include <arm_delegate/backends/tvm/tvm_version.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -21,10 +22,11 @@ using namespace arm_delegate::tvm;  // NOLINT(google-build-using-namespace): onl
 using arm_delegate::error;
 
 compile_job make(backend_class const& type, std::string_view config,
-                 std::vector<std::string> environment = {}) {
+                 std::vector<std::string> environment = {},
+                 std::vector<feature_request> const& features = {}) {
   compile_job job{type,
                   make_constructor_arguments(type, {}),
-                  {},
+                  features,
                   read_literal(config),
                   {.cpu_count = "8", .python = "PY", .environment = std::move(environment)}};
   job.load_model({.path = "m.tflite",
@@ -109,6 +111,71 @@ TEST_CASE("tvm_version: the command fits the parser of that release") {
   for (auto const* version : {"0.8", "0.20", "1.0", "0.", "0.12x", "", "0.1", "12"}) {
     CHECK(has(refusal(version), "tvm_version is '"));
   }
+}
+
+TEST_CASE("tvm_version: CMSIS-NN and its options") {
+  // Expected from the same parsers, with CMSISNNCompilerConfig of each release.
+  auto const with = [](std::string const& version, std::string const& settings) {
+    auto const config = "{'tvmaot.tvm_version': '" + version + "', 'tvmaot.bool_as_int': False}";
+    auto const all = "{'cmsisnn.dir': 'n', 'cmsis.dir': 'c', " + settings + "}";
+    return joined(make(backend_class_of<tvmaot, mlonmcu_0_9>, config, {},
+                       {{"cmsisnnbyoc", read_literal(all)}})
+                      .make_launch("out.tar", {})
+                      .arguments);
+  };
+  auto const has = [](std::string const& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+  };
+  constexpr std::string_view debug = "--target-cmsis-nn-debug_last_error";
+  auto const oldest = with("0.9", "'cmsisnnbyoc.mcpu': 'cortex-m55'");
+  CHECK(has(oldest, "--target cmsis-nn,c --target-cmsis-nn-mcpu cortex-m55 --runtime "));
+  CHECK_FALSE(has(oldest, debug));
+  CHECK_FALSE(has(with("0.11", ""), debug));
+  CHECK(has(with("0.12", ""), "--target-cmsis-nn-debug_last_error 0 "));
+  CHECK(has(with("0.17", "'cmsisnnbyoc.debug_last_error': True"),
+            "--target-cmsis-nn-debug_last_error 1 "));
+  auto const typed = with("0.18", "'cmsisnnbyoc.mattr': '+nodsp'");
+  CHECK(has(typed, "--target cmsis-nn,c -constants-byte-alignment=16 "));
+  CHECK(has(typed, "--target-cmsis-nn-mattr +nodsp --target-cmsis-nn-debug_last_error 0 "));
+
+  auto const refused = [&](std::string const& version, std::string const& settings,
+                           std::string_view rule) {
+    try {
+      FAIL_CHECK(with(version, settings));
+    } catch (error const& e) {
+      CHECK_MESSAGE(has(e.diagnostics().front().why.rule, rule), e.what());
+    }
+  };
+  refused("0.11", "'cmsisnnbyoc.debug_last_error': True",
+          "tvmc of TVM 0.11 has no --target-cmsis-nn-debug");
+  refused("0.19", "", "tvmc of TVM 0.19 has no target cmsis-nn: microTVM was removed");
+}
+
+TEST_CASE("tvm_version: formats, and options that belong to branches of TVM") {
+  auto const fitted = [](std::vector<std::string> const& words, std::string_view version) {
+    argument_list all;
+    for (auto const& word : words) all.emplace_back(word);
+    std::vector<std::string> texts;
+    try {
+      for (auto const& v : fit_to_tvm(std::move(all), version)) texts.push_back(to_text(v));
+    } catch (error const& e) {
+      return e.diagnostics().front().why.rule;
+    }
+    return joined(texts);
+  };
+  CHECK(fitted({"--model-format", "pdmodel", "-f", "so"}, "0.9") == "--model-format paddle -f so");
+  CHECK(fitted({"--model-format", "relay"}, "0.9") ==
+        "tvmc of TVM 0.9 has no --model-format relay");
+  CHECK(fitted({"--model-format", "relay"}, "0.10") == "--model-format relay");
+  CHECK(fitted({"--model-format", "mlir"}, "0.12") ==
+        "tvmc of TVM 0.12 has no --model-format 'mlir'");
+  CHECK(fitted({"-f", "tar"}, "0.12") == "tvmc of TVM 0.12 has no output format but so and mlf");
+  CHECK(fitted({"-f", "mlf"}, "0.19").starts_with("tvmc of TVM 0.19 has no output format but so:"));
+  for (auto const* option : {"--relay-params", "--experimental-tvmc-extension"}) {
+    CHECK(fitted({option, "x"}, "0.12") == "tvmc of TVM 0.12 has no " + std::string(option));
+  }
+  CHECK(fitted({"--pass-config", "relay.moiopt.enable=True"}, "0.17") ==
+        "tvmc of TVM 0.17 has no --pass-config relay.moiopt");
 }
 
 TEST_CASE("the environment adds and replaces variables") {

@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/tvm_version.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
@@ -44,16 +45,25 @@ struct option_range {
   int first = first_minor;
   int last = last_minor;
 };
-inline constexpr std::array<option_range, 5> option_ranges{{
+inline constexpr int never = last_minor + 1;  // an option of a branch of TVM
+inline constexpr std::string_view debug_option = "--target-cmsis-nn-debug_last_error";
+inline constexpr std::array<option_range, 6> option_ranges{{
     {"--desired-layout-ops", 12},
-    {"--target-cmsis-nn-debug_last_error", 12},
+    {debug_option, 12},
     {"--target-cmsis-nn-mcpu", first_minor, 18},
     {"--target-cmsis-nn-mattr", first_minor, 18},
-    {"--relay-params", last_minor + 1},  // of a branch of TVM
+    {"--relay-params", never},
+    {"--experimental-tvmc-extension", never},
 }};
 
+/// What --model-format may be; since 0.10 also "relay".
+inline constexpr std::array<std::string_view, 6> model_formats{"keras",  "onnx",    "pb",
+                                                               "tflite", "pytorch", "paddle"};
+/// The extra targets that 0.19 no longer has.
+inline constexpr std::array<std::string_view, 3> micro_targets{"cmsis-nn", "ethos-u", "ethos-n"};
+
 /// Options whose values are numbers or booleans, after "--target-KIND-".
-inline constexpr std::array<std::string_view, 13> number_options{"constants-byte-alignment",
+inline constexpr std::array<std::string_view, 12> number_options{"constants-byte-alignment",
                                                                  "workspace-byte-alignment",
                                                                  "num-cores",
                                                                  "opt-level",
@@ -64,7 +74,6 @@ inline constexpr std::array<std::string_view, 13> number_options{"constants-byte
                                                                  "fast-math-arcp",
                                                                  "fast-math-contract",
                                                                  "fast-math-reassoc",
-                                                                 "debug_last_error",
                                                                  "from_device"};
 /// Options of executors and runtimes that are booleans.
 inline constexpr std::array<std::string_view, 4> boolean_options{
@@ -78,13 +87,19 @@ class version_fitter {
       : arguments_(std::move(arguments)), minor_(minor) {}
 
   [[nodiscard]] argument_list fitted() && {
+    leave_out_debug_option();
     check_options();
+    check_pass_config();
+    check_targets();
+    check_output_format();
+    fit_model_format();
     check_layouts();
     join_disabled_passes();
     constexpr int typed_booleans = 18;
     bool const is_typed = minor_ >= typed_booleans;
     if (is_typed) move_numbers();
-    spell_booleans(is_typed ? "" : "0");
+    for (auto const name : boolean_options) spell_boolean(name, is_typed ? "" : "0");
+    spell_boolean(debug_option, "0");  // never typed: an attribute of a code generator
     return std::move(arguments_);
   }
 
@@ -109,20 +124,63 @@ class version_fitter {
     return v;
   }
 
+  /// The feature cmsisnnbyoc always has this option; versions without it behave as for false.
+  void leave_out_debug_option() {
+    constexpr int first_with_it = 12;
+    auto const i = find(debug_option);
+    if (minor_ < first_with_it && (is(i + 1, "0") || is(i + 1, "false"))) (void)take(i);
+  }
+
   void check_options() const {
     for (auto const& range : option_ranges) {
       if (minor_ >= range.first && minor_ <= range.last) continue;
       if (find(range.name) == arguments_.size()) continue;
-      refuse(std::string(range.name), range.first > last_minor
-                                          ? "leave out its option"
+      refuse(std::string(range.name), range.first == never
+                                          ? "leave out its option or feature"
                                           : "use another tvm_version, or leave out its option");
     }
+  }
+
+  void check_pass_config() const {
+    for (auto const& a : arguments_) {
+      if (to_text(a).starts_with("relay.moiopt.")) {
+        refuse("--pass-config relay.moiopt", "leave out the feature moiopt");
+      }
+    }
+  }
+
+  void check_targets() const {
+    auto const at = find("--target") + 1;
+    if (minor_ < last_minor || at >= arguments_.size()) return;
+    std::string const kinds = to_text(arguments_[at]);
+    for (auto const kind : split_at(kinds, ",")) {
+      if (ranges::contains(micro_targets, kind)) {
+        refuse(str_cat({"target ", kind, ": microTVM was removed"}), "use TVM 0.18 or older");
+      }
+    }
+  }
+
+  void check_output_format() const {
+    auto const at = find("-f") + 1;
+    if (at >= arguments_.size() || is(at, "so")) return;
+    if (minor_ == last_minor) {
+      refuse("output format but so: microTVM was removed", "use TVM 0.18 or older");
+    }
+    if (!is(at, "mlf")) refuse("output format but so and mlf", "use one of them");
+  }
+
+  void fit_model_format() {
+    auto const at = find("--model-format") + 1;
+    if (at >= arguments_.size()) return;
+    if (is(at, "pdmodel")) arguments_[at] = "paddle";  // MLonMCU gives the ending of the file
+    std::string const format = to_text(arguments_[at]);
     constexpr int first_with_relay = 10;
-    if (minor_ < first_with_relay && is(find("--model-format") + 1, "relay")) {
+    if (format == "relay" && minor_ < first_with_relay) {
       refuse("--model-format relay", "use TVM 0.10 or newer, or another model");
     }
-    if (minor_ == last_minor && !is(find("-f") + 1, "so")) {
-      refuse("output format but so: microTVM was removed", "use TVM 0.18 or older");
+    if (format != "relay" && !ranges::contains(model_formats, std::string_view(format))) {
+      refuse(str_cat({"--model-format '", format, "'"}),
+             "give a model in a .tflite, .onnx, .pb, .pdmodel or .relay file");
     }
   }
 
@@ -167,12 +225,10 @@ class version_fitter {
   }
 
   /// `no`: what the version reads as false.
-  void spell_booleans(std::string_view no) {
-    for (auto const name : boolean_options) {
-      auto const i = find(name) + 1;
-      if (is(i, "0") || is(i, "false")) arguments_[i] = no;
-      if (is(i, "true")) arguments_[i] = "1";
-    }
+  void spell_boolean(std::string_view name, std::string_view no) {
+    auto const i = find(name) + 1;
+    if (is(i, "0") || is(i, "false")) arguments_[i] = no;
+    if (is(i, "true")) arguments_[i] = "1";
   }
 
   argument_list arguments_;

@@ -13,9 +13,11 @@ namespace arm_delegate::tvm {
 /// releases (python/tvm/driver/tvmc):
 /// - All keep only the last --disabled-pass, so that several become one list.
 /// - 0.9 does not read Relay, and before 0.12 there is one layout, for all operators.
+/// - Before 0.12 CMSIS-NN has no debug_last_error, which is left out if it is false.
+/// - The format of a .pdmodel file is "paddle".
 /// - 0.18 does not know options of targets that are numbers or booleans, which become part of the
 ///   text of --target, and reads every boolean that is not empty as true.
-/// - 0.19 does not write the model library format.
+/// - 0.19 does not write the model library format, and has none of Arm's extra targets.
 ///
 /// Throws code::bad_compile_spec for another version, and for an argument that it does not take.
 [[nodiscard]] ARM_DELEGATE_FUNCTION argument_list fit_to_tvm(argument_list arguments,
