@@ -139,32 +139,34 @@ vector<T> channel_shuffle(basic_call<T> const& c) {
   });
 }
 
-template <class T>
-vector<T> pixel_shuffle(basic_call<T> const& c) {
+/// Each element of the result is the input's at the place that `change(channel, row, column, r)`
+/// makes of its own; `r` is the call's number `factor`.
+template <class T, class Change>
+vector<T> moved_pixels(basic_call<T> const& c, std::string_view factor, Change change) {
   auto const& x = c.input("self");
-  auto const r = c.n.integer("upscale_factor");
+  auto const r = c.n.integer(factor);
   auto const rank = x.sizes.rank();
   return moved(c, x, [&](place at) {
-    auto& row = at[rank - 2];
-    auto& column = at[rank - 1];
-    at[rank - 3] = (at[rank - 3] * r + row % r) * r + column % r;
-    row /= r;
-    column /= r;
+    change(at[rank - 3], at[rank - 2], at[rank - 1], r);
     return at;
   });
 }
 
 template <class T>
+vector<T> pixel_shuffle(basic_call<T> const& c) {
+  return moved_pixels(c, "upscale_factor", [](auto& channel, auto& row, auto& column, auto r) {
+    channel = (channel * r + row % r) * r + column % r;
+    row /= r;
+    column /= r;
+  });
+}
+
+template <class T>
 vector<T> pixel_unshuffle(basic_call<T> const& c) {
-  auto const& x = c.input("self");
-  auto const r = c.n.integer("downscale_factor");
-  auto const rank = x.sizes.rank();
-  return moved(c, x, [&](place at) {
-    auto& channel = at[rank - 3];
-    at[rank - 2] = at[rank - 2] * r + channel / r % r;
-    at[rank - 1] = at[rank - 1] * r + channel % r;
+  return moved_pixels(c, "downscale_factor", [](auto& channel, auto& row, auto& column, auto r) {
+    row = row * r + channel / r % r;
+    column = column * r + channel % r;
     channel /= r * r;
-    return at;
   });
 }
 
