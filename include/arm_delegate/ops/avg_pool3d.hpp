@@ -14,7 +14,6 @@
 #include <arm_delegate/ops/avg_pool2d.hpp>
 #include <arm_delegate/ops/family/pool3d.hpp>
 #include <arm_delegate/ops/view.hpp>
-#include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
@@ -26,9 +25,7 @@ namespace arm_delegate::op {
 
 /// aten.avg_pool3d: the mean of each window: avg_pool2d over height and width, then over the depth.
 /// Quantized averages of averages would be rounded twice and are refused.
-struct avg_pool3d {
-  using expands_to = ops<view, avg_pool2d>;
-  static constexpr auto quantization = avg_pool2d::quantization;
+struct avg_pool3d : family::pool3d<avg_pool3d, avg_pool2d> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.avg_pool3d.default(Tensor self, int[3] kernel_size, int[3] stride=[], "
                        "int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, "
@@ -38,7 +35,7 @@ struct avg_pool3d {
     if (n.has("divisor_override") && n.integer("divisor_override") == 0) {
       n.raise(code::bad_arguments, "'divisor_override' is 0");
     }
-    return family::infer_volume_pool(n);
+    return pool3d::infer(n);
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {

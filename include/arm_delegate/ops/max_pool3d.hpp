@@ -5,11 +5,9 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/schema.hpp>
-#include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/family/pool3d.hpp>
 #include <arm_delegate/ops/max_pool2d.hpp>
 #include <arm_delegate/ops/view.hpp>
-#include <arm_delegate/registry/lists.hpp>
 
 #include <array>
 #include <string_view>
@@ -18,14 +16,10 @@ namespace arm_delegate::op {
 
 /// aten.max_pool3d: the largest element of each window: max_pool2d over height and width, then over
 /// the depth.
-struct max_pool3d {
-  using expands_to = ops<view, max_pool2d>;
-  static constexpr auto quantization = max_pool2d::quantization;
+struct max_pool3d : family::pool3d<max_pool3d, max_pool2d> {
   static constexpr auto schemas = std::array{
       std::string_view("aten.max_pool3d.default(Tensor self, int[3] kernel_size, int[3] stride=[], "
                        "int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor")};
-
-  static ir::tensor_type infer(ir::node const& n) { return family::infer_volume_pool(n); }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const p = family::read_volume_pool(n);

@@ -119,4 +119,13 @@ class volume_pooler {
   std::int64_t planes_ = 1;  ///< of batches and channels
 };
 
+/// A pool over volumes, in two steps with `Pool2d`. A member adds `schemas` and `expand`.
+template <class Self, class Pool2d>
+struct pool3d {
+  using expands_to = ops<view, Pool2d>;
+  static constexpr auto quantization = Pool2d::quantization;
+
+  static ir::tensor_type infer(ir::node const& n) { return infer_volume_pool(n); }
+};
+
 }  // namespace arm_delegate::op::family
