@@ -17,21 +17,25 @@
 
 namespace arm_delegate::reference {
 
+ARM_DELEGATE_FUNCTION bool expand_composite(ir::rewriter& r, ir::node const& n,
+                                            target_facts const& target) {
+  if (n.entry == nullptr || n.entry->op.expand == nullptr) return false;
+  auto* const supports = n.entry->op.supports;
+  if (supports != nullptr && supports(n, target)) return false;
+  n.entry->op.expand(r, n);
+  for (std::size_t i = 0; i < n.results.size(); ++i) {
+    auto const made = r.current(n.results[i]);
+    auto const type = n.result(i).type.type;
+    if (r[made].type.type == type) continue;
+    r.replace(n, r.call("aten.to.dtype", {{"", made}, {"dtype", type}}), i);
+  }
+  return true;
+}
+
 ARM_DELEGATE_FUNCTION void expand_composites(ir::graph& g, ir::operator_table const& operators,
                                              target_facts const& target) {
   auto const visit = [&](ir::rewriter& r, ir::node& n) {
-    bool const is_composite = n.entry != nullptr && n.entry->op.expand != nullptr;
-    if (!is_composite || has_evaluation(n)) return false;
-    auto* const supports = n.entry->op.supports;
-    if (supports != nullptr && supports(n, target)) return false;
-    n.entry->op.expand(r, n);
-    for (std::size_t i = 0; i < n.results.size(); ++i) {
-      auto const made = r.current(n.results[i]);
-      auto const type = n.result(i).type.type;
-      if (r[made].type.type == type) continue;
-      r.replace(n, r.call("aten.to.dtype", {{"", made}, {"dtype", type}}), i);
-    }
-    return true;
+    return !has_evaluation(n) && expand_composite(r, n, target);
   };
   while (ir::rewriter::run(g, operators, visit)) {
   }

@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/evaluation/expand.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -223,15 +224,11 @@ class decomposer {
       r.replace(n, known->make(r, n));
       return true;
     }
-    auto const& op = n.entry->op;
     if (n.target == "aten.batch_norm.default" && n.has("running_mean") && !n.flag("training")) {
       r.replace(n, batch_norm(r, n));
       return true;
     }
-    bool const expands =
-        op.expand != nullptr && (op.supports == nullptr || !op.supports(n, *host_.target));
-    if (expands) op.expand(r, n);
-    return expands;
+    return reference::expand_composite(r, n, *host_.target);
   }
 
   /// Gives the replacement of a result its type and its order in memory. Values from `first` on are
