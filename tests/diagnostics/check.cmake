@@ -4,6 +4,7 @@
 
 cmake_minimum_required(VERSION 3.25)
 set(max_lines 30)
+set(max_bytes 4096)
 
 set(ENV{LC_ALL} C) # plain quotes in the messages
 # ARM_DELEGATE_COMPILED: the bodies of reader and writer have no part in these messages.
@@ -57,16 +58,18 @@ string(REGEX MATCH "[^\n]*error: [^\n]*" first "${output}")
 if(NOT first MATCHES "${expect}")
   message(FATAL_ERROR "the first error is\n  ${first}\nand does not match\n  ${expect}")
 endif()
-# The culprit is named before anything else is: up to and in the first error.
-string(FIND "${output}" "${first}" at)
-string(LENGTH "${first}" length)
-math(EXPR at "${at} + ${length}")
-string(SUBSTRING "${output}" 0 ${at} head)
-if(NOT head MATCHES "${culprit}")
-  message(FATAL_ERROR "up to the first error the culprit is not named:\n  ${culprit}")
+# The first error names the culprit. g++ writes "f() [with A = x; B = y]" for f<x, y>.
+string(REGEX REPLACE "\\[with [A-Za-z]+ = ([^]]*)\\]" "<\\1>" plain "${first}")
+string(REGEX REPLACE "; (auto )?[A-Za-z]+ = " ", " plain "${plain}")
+if(NOT plain MATCHES "${culprit}")
+  message(FATAL_ERROR "the first error does not name the culprit:\n  ${culprit}")
 endif()
 string(REGEX REPLACE "[^\n]" "" lines "${output}")
 string(LENGTH "${lines}" lines)
+string(LENGTH "${output}" bytes)
+if(bytes GREATER max_bytes)
+  message(FATAL_ERROR "${bytes} bytes, the limit is ${max_bytes}")
+endif()
 if(NOT lines LESS max_lines)
   message(FATAL_ERROR "${lines} lines, the limit is under ${max_lines}")
 endif()

@@ -26,7 +26,7 @@ constexpr bool are_good<ad::passes<Pass...>> =
     ((detail::is_free<detail::pass_spelling<Pass>> &&
       detail::is_free<detail::pass_forms<Pass, ad::ir::graph>>) &&
      ...);
-static_assert(are_good<ad::op::standard> && are_good<ad::pass::standard>);
+static_assert(are_good<ad::op::standard::elements> && are_good<ad::pass::standard::elements>);
 
 /// No operator of the library expands to itself, directly or through others.
 template <class... Op>

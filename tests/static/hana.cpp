@@ -34,10 +34,12 @@ namespace hana = boost::hana;
 
 static_assert(ad::to_tuple(ad::ops<ad::op::relu, ad::op::sigmoid>{}) ==
               hana::tuple_t<ad::op::relu, ad::op::sigmoid>);
-static_assert(
-    std::same_as<decltype(ad::as_ops(ad::to_tuple(ad::op::standard{}))), ad::op::standard>);
-static_assert(
-    std::same_as<decltype(ad::as_passes(ad::to_tuple(ad::pass::standard{}))), ad::pass::standard>);
+static_assert(std::same_as<decltype(ad::as_ops(ad::to_tuple(ad::op::standard{}))),
+                           ad::op::standard::elements>);
+static_assert(std::same_as<decltype(ad::as_passes(ad::to_tuple(ad::pass::standard{}))),
+                           ad::pass::standard::elements>);
+static_assert(ad::to_tuple(ad::append<ad::ops<ad::op::relu>, ad::op::sigmoid>{}) ==
+              hana::tuple_t<ad::op::relu, ad::op::sigmoid>);
 static_assert(std::same_as<decltype(ad::as_list<ad::targets>(ad::to_tuple(ad::target::standard{}))),
                            ad::target::standard>);
 

@@ -36,6 +36,28 @@ static_assert(same<ad::without<abc>, abc>);
 static_assert(same<ad::without<ad::append<abc, d>, d>, abc>);
 static_assert(same<ad::replace<ad::replace<abc, b, d>, d, b>, abc>);
 
+// A list with a name: what is composed of it derives from the elements, and messages print how.
+
+struct named : abc {};
+template <class List>
+using elements = typename List::elements;
+
+static_assert(same<elements<ad::append<named, d>>, ad::ops<a, b, c, d>>);
+static_assert(same<elements<ad::replace<named, b, d>>, ad::ops<a, d, c>>);
+static_assert(same<elements<ad::insert_before<named, a, d>>, ad::ops<d, a, b, c>>);
+static_assert(same<elements<ad::without<named, c, a>>, ad::ops<b>>);
+static_assert(same<elements<ad::without<ad::append<ad::without<named, a>, d>, b>>, ad::ops<c, d>>);
+static_assert(same<ad::append<named>, named> && same<ad::without<named>, named>);
+static_assert(same<ad::replace<named, a, a>, named>);
+static_assert(!same<ad::append<named, d>, ad::ops<a, b, c, d>>);
+static_assert(std::is_base_of_v<ad::ops<a, b, c, d>, ad::append<named, d>>);
+
+/// An operator may have a member of that name.
+struct with_elements {
+  using elements = int;
+};
+static_assert(same<ad::append<abc, with_elements>, ad::ops<a, b, c, with_elements>>);
+
 using none = ad::options<>;
 using both = ad::options<ad::option::permute_memory_format, ad::option::quantize_io>;
 static_assert(!ad::boundary<none>.quantize_io && !ad::boundary<none>.permute_memory_format);

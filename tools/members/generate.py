@@ -200,6 +200,7 @@ MISTAKES = """#pragma once
 // The mistakes of a member: its form, or its name if it is near an optional one. Made by
 // tools/members/generate.py; not to be edited.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/callable_members.hpp>
 
 // clang-format off
@@ -217,15 +218,13 @@ inline constexpr bool is_looked_for = false;
 
 WRONG = """template <class T>
 struct wrong_{name} {{
-  static_assert(takes_{name}<T>, "arm_delegate: the member '{name}' is private or has another form than the library takes: write '{form}' [whose member: see 'wrong_{name}<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member '{name}' is private or has another form than the library takes: write '{form}' [whose member: see 'wrong_{name}<...>' in this message]", takes_{name}<T>)
 }};
 """
 
 MISSPELT = """template <class T, auto Name>
 struct misspelt_{name} {{
-  static_assert(is_looked_for<T, Name>, "arm_delegate: a member's name is near '{name}', and the library ignores it: rename it to '{name}', or to something else entirely [whose member, its name: see 'misspelt_{name}<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near '{name}', and the library ignores it: rename it to '{name}', or to something else entirely [whose member, its name: see 'misspelt_{name}<...>' in this message]", is_looked_for<T, Name>)
 }};
 """
 

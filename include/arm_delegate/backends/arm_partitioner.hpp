@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
@@ -52,11 +53,12 @@ template <class Check>
 inline constexpr bool acts_as_check = node_checker<Check>;
 template <class Check>
 struct check_of_another_form {
-  static_assert(acts_as_check<Check>,
-                "arm_delegate: a check of arm_partitioner has another form: give it "
-                "'std::optional<rejection> operator()(ir::node const&) const', which returns why a "
-                "node must stay on the host, or nothing [type: see 'check_of_another_form<...>' in "
-                "this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a check of arm_partitioner has another form: give it "
+      "'std::optional<rejection> operator()(ir::node const&) const', which returns why a "
+      "node must stay on the host, or nothing [type: see 'check_of_another_form<...>' in "
+      "this message]",
+      acts_as_check<Check>)
 };
 
 template <class Check>
@@ -194,7 +196,8 @@ struct explained_partition {
 ///     arm_partitioner<my_pipeline> by({.backend_id = "AcmeBackend", .compile_specs = specs});
 template <class Pipeline, class... Check>
 class arm_partitioner {
-  static_assert(((sizeof(detail::check_of_another_form<Check>) > 0) && ...));
+  static_assert(detail::reported<detail::mistake_unless<detail::acts_as_check<Check>,
+                                                        detail::check_of_another_form<Check>>...>);
   using asked = detail::partitioned_for<Pipeline>;
 
  public:

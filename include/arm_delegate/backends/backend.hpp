@@ -4,6 +4,7 @@
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -76,11 +77,14 @@ template <class T>
 inline constexpr bool is_backend = backend<T>;
 template <class Backend>
 struct not_a_backend {
-  static_assert(is_backend<Backend>,
-                "arm_delegate: a type is not a backend: give it 'static constexpr std::string_view "
-                "id' and 'static preprocess_result preprocess(ir::exported_program const&, "
-                "span<compile_spec const>)'");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a type is not a backend: give it 'static constexpr std::string_view "
+      "id' and 'static preprocess_result preprocess(ir::exported_program const&, "
+      "span<compile_spec const>)'",
+      is_backend<Backend>)
 };
+template <class Backend>
+using backend_mistakes = mistake_unless<is_backend<Backend>, not_a_backend<Backend>>;
 
 }  // namespace detail
 
@@ -90,7 +94,7 @@ struct not_a_backend {
 template <class Backend>
 [[nodiscard]] method_results preprocess_multimethod(method_programs const& programs,
                                                     method_specs const& specs) {
-  static_assert(sizeof(detail::not_a_backend<Backend>) > 0);
+  static_assert(detail::reported<detail::backend_mistakes<Backend>>);
   if constexpr (detail::preprocesses_methods<Backend>) {
     return Backend::preprocess_multimethod(programs, specs);
   } else if constexpr (backend<Backend>) {

@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/equal_texts.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/vector.hpp>
@@ -39,7 +40,7 @@ struct backend_entry {
 
 template <class Backend>
 constexpr backend_entry entry_of_backend() {
-  static_assert(sizeof(not_a_backend<Backend>) > 0);
+  static_assert(reported<backend_mistakes<Backend>>);
   return {Backend::id,
           [](ir::exported_program const& program, span<compile_spec const> specs) {
             return Backend::preprocess(program, specs);
@@ -53,11 +54,11 @@ template <class First, class Second>
 inline constexpr bool have_ids_of_their_own = never<First, Second>;
 template <class First, class Second>
 struct same_backend_id {
-  static_assert(have_ids_of_their_own<First, Second>,
-                "arm_delegate: two backends of a list have the same id, and the second would never "
-                "be called: give each 'static constexpr std::string_view id' of its own [backends: "
-                "see 'same_backend_id<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: two backends of a list have the same id, and the second would never "
+      "be called: give each 'static constexpr std::string_view id' of its own [backends: "
+      "see 'same_backend_id<...>' in this message]",
+      have_ids_of_their_own<First, Second>)
 };
 
 /// The backends of a list as data.
@@ -69,9 +70,9 @@ constexpr std::array<backend_entry, sizeof...(Backend)> entries_of_backends() {
     constexpr auto equal = find_equal(ids);
     if constexpr (equal.first != equal.second) {
       using all = std::tuple<std::type_identity<Backend>...>;
-      using proof [[maybe_unused]] =
-          typename same_backend_id<typename std::tuple_element_t<equal.first, all>::type,
-                                   typename std::tuple_element_t<equal.second, all>::type>::type;
+      using first = typename std::tuple_element_t<equal.first, all>::type;
+      using second = typename std::tuple_element_t<equal.second, all>::type;
+      static_assert(reported<mistakes<same_backend_id<first, second>>>);
     }
   }
   return entries;

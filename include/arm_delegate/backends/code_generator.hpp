@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/arm_options.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/equal_texts.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/type_list.hpp>
@@ -56,7 +57,9 @@ concept refusing_generator = requires(tosa::graph const& g, arm_options const& o
 
 /// A list of code generators, for `basic_arm_backend`.
 template <class... Generator>
-struct code_generators {};
+struct code_generators {
+  using elements = code_generators;
+};
 
 /// A code generator as data.
 struct generator_entry {
@@ -72,16 +75,17 @@ template <class Generator>
 inline constexpr bool refuses_graphs = refusing_generator<Generator>;
 template <class Generator>
 struct refuse_of_another_form {
-  static_assert(refuses_graphs<Generator>,
-                "arm_delegate: 'refuse' of a code generator has another signature: make it 'static "
-                "std::vector<diagnostic> refuse(tosa::graph const&, arm_options const&)' "
-                "[generator: see 'refuse_of_another_form<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: 'refuse' of a code generator has another signature: make it 'static "
+      "std::vector<diagnostic> refuse(tosa::graph const&, arm_options const&)' "
+      "[generator: see 'refuse_of_another_form<...>' in this message]",
+      refuses_graphs<Generator>)
 };
 template <class Generator>
 inline constexpr bool has_refuse = requires { &Generator::refuse; };
 template <class Generator>
-using refuse_proof = std::conditional_t<has_refuse<Generator>, refuse_of_another_form<Generator>,
-                                        std::type_identity<Generator>>;
+using refuse_mistakes = mistake_unless<!has_refuse<Generator> || refuses_graphs<Generator>,
+                                       refuse_of_another_form<Generator>>;
 
 template <class Generator>
 constexpr generator_entry entry_of_generator() {
@@ -94,11 +98,11 @@ template <class First, class Second>
 inline constexpr bool have_names_of_their_own = never<First, Second>;
 template <class First, class Second>
 struct same_generator_name {
-  static_assert(have_names_of_their_own<First, Second>,
-                "arm_delegate: two code generators of a list have the same name, and the second "
-                "would never be called: give each 'static constexpr std::string_view name' of its "
-                "own [generators: see 'same_generator_name<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: two code generators of a list have the same name, and the second "
+      "would never be called: give each 'static constexpr std::string_view name' of its "
+      "own [generators: see 'same_generator_name<...>' in this message]",
+      have_names_of_their_own<First, Second>)
 };
 template <class... Generator>
 constexpr bool have_own_names() {
@@ -106,15 +110,15 @@ constexpr bool have_own_names() {
   constexpr auto equal = find_equal(names);
   if constexpr (equal.first != equal.second) {
     using all = std::tuple<std::type_identity<Generator>...>;
-    using proof [[maybe_unused]] =
-        typename same_generator_name<typename std::tuple_element_t<equal.first, all>::type,
-                                     typename std::tuple_element_t<equal.second, all>::type>::type;
+    using first = typename std::tuple_element_t<equal.first, all>::type;
+    using second = typename std::tuple_element_t<equal.second, all>::type;
+    static_assert(reported<mistakes<same_generator_name<first, second>>>);
   }
   return true;
 }
 
 template <class Generators>
-struct generators_of;
+struct generators_of : generators_of<typename Generators::elements> {};
 template <class... Generator>
 struct generators_of<code_generators<Generator...>> {
   static_assert(
@@ -122,9 +126,8 @@ struct generators_of<code_generators<Generator...>> {
       "arm_delegate: a type in code_generators<...> is not a code generator: give it 'static "
       "constexpr std::string_view name' and 'static preprocess_result "
       "generate(generator_input const&)'");
-  static_assert(((sizeof(refuse_proof<Generator>) > 0) && ...),
-                "arm_delegate: the error is in the check");
-  static_assert(have_own_names<Generator...>(), "arm_delegate: the error is in the check");
+  static_assert(reported<refuse_mistakes<Generator>...>);
+  static_assert(have_own_names<Generator...>());
   static constexpr std::array<generator_entry, sizeof...(Generator)> value{
       {entry_of_generator<Generator>()...}};
 };

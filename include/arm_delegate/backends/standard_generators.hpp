@@ -37,7 +37,7 @@ struct vela_process {
   ARM_DELEGATE_FUNCTION static preprocess_result generate(generator_input const& in);
 };
 
-using standard_generators = code_generators<tosa_file, ethos_u_payload, vela_process>;
+struct standard_generators : code_generators<tosa_file, ethos_u_payload, vela_process> {};
 
 }  // namespace arm_delegate
 

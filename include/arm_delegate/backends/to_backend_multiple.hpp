@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/lowering_log.hpp>     // IWYU pragma: export
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/partition_result.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
@@ -39,10 +40,11 @@ template <class T>
 inline constexpr bool are_partitioners = partitioner<T> || is_map_of_partitioners<T>;
 template <class Partitioners>
 struct not_partitioners {
-  static_assert(are_partitioners<Partitioners>,
-                "arm_delegate: a type is not a partitioner for methods: give it 'partition_"
-                "result partition(ir::exported_program const&) const', or a std::map of them by "
-                "std::string; any_partitioner holds one of any type");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a type is not a partitioner for methods: give it 'partition_"
+      "result partition(ir::exported_program const&) const', or a std::map of them by "
+      "std::string; any_partitioner holds one of any type",
+      are_partitioners<Partitioners>)
 };
 
 /// Throws if a name in `by` is not the name of a method.
@@ -105,7 +107,8 @@ template <class Backends, class Partitioners>
 [[nodiscard]] lowered_methods to_backend_multiple(multi_method_program const& program,
                                                   Partitioners const& by,
                                                   lowering_log* log = nullptr) {
-  static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
+  static_assert(detail::reported<detail::mistake_unless<detail::are_partitioners<Partitioners>,
+                                                        detail::not_partitioners<Partitioners>>>);
   if constexpr (detail::are_partitioners<Partitioners>) {
     return detail::with_common_data(detail::lower_methods<Backends>(program, by, log));
   } else {
@@ -118,7 +121,8 @@ template <class Backends, class Partitioners>
 template <class Backends, class Partitioners>
 [[nodiscard]] lowered_methods to_backend_multiple(lowered_methods lowered, Partitioners const& by,
                                                   lowering_log* log = nullptr) {
-  static_assert(sizeof(detail::not_partitioners<Partitioners>) > 0);
+  static_assert(detail::reported<detail::mistake_unless<detail::are_partitioners<Partitioners>,
+                                                        detail::not_partitioners<Partitioners>>>);
   if constexpr (detail::are_partitioners<Partitioners>) {
     auto made = detail::lower_methods<Backends>(lowered.methods, by, log);
     for (auto& [method, p] : made) {

@@ -67,4 +67,8 @@ struct minus<List<As...>, B>
 template <class...>
 inline constexpr bool never = false;
 
+/// A list of any types.
+template <class...>
+struct type_list {};
+
 }  // namespace arm_delegate::detail

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Makes a program in C++, without a .pt2: for tests and for hosts that have no PyTorch.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -45,10 +46,11 @@ inline constexpr bool is_argument =
     !std::is_same_v<T, std::nullptr_t> && std::is_constructible_v<ir::argument, T const&>;
 template <class T>
 struct not_an_argument {
-  static_assert(is_argument<T>,
-                "arm_delegate: a type is no argument of a call: give a value of the builder, a "
-                "number, a text, a dtype, a list of values or integers, or ir::none{} for None "
-                "[type: see 'not_an_argument<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a type is no argument of a call: give a value of the builder, a "
+      "number, a text, a dtype, a list of values or integers, or ir::none{} for None "
+      "[type: see 'not_an_argument<...>' in this message]",
+      is_argument<T>)
 };
 }  // namespace detail
 
@@ -99,7 +101,9 @@ class call_argument {
                          std::is_convertible_v<T const&, span<built_value const>>) {
       kind_ = kind::values;
       values_.assign(value.data(), value.data() + value.size());
-    } else if constexpr (sizeof(detail::not_an_argument<T>) > 0 && detail::is_argument<T>) {
+    } else if constexpr (arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
+                             detail::is_argument<T>, detail::not_an_argument<T>>> &&
+                         detail::is_argument<T>) {
       argument_ = ir::argument(value);
     }
   }

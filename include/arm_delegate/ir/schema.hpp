@@ -3,6 +3,7 @@
 // PyTorch operator signatures, parsed at compile time from PyTorch's own text.
 
 #include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 
 #include <array>
 #include <cstddef>
@@ -185,15 +186,21 @@ constexpr std::string_view find_overload(Signatures const& all, std::string_view
   return {};
 }
 
-template <class Op, bool Found>
-inline constexpr bool has_overload = Found;
+template <class Op, arm_delegate::detail::literal Overload>
+inline constexpr std::string_view found_overload = find_overload(Op::schemas, Overload.view());
+template <class Op, arm_delegate::detail::literal Overload>
+struct has_no_such_overload {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: call<Op, \"overload\">: none of the operator's schemas has this "
+      "overload: name the part after the last dot, as \"Scalar\" of \"aten.mul.Scalar\" "
+      "[operator, overload: see 'has_no_such_overload<...>' in this message]",
+      arm_delegate::detail::never<Op>)
+};
 template <class Op, arm_delegate::detail::literal Overload>
 struct overload_of_operator {
-  static constexpr auto value = find_overload(Op::schemas, Overload.view());
-  static_assert(has_overload<Op, !value.empty()>,
-                "arm_delegate: call<Op, \"overload\">: none of the operator's schemas has this "
-                "overload: name the part after the last dot, as \"Scalar\" of \"aten.mul.Scalar\" "
-                "[operator, overload: see 'overload_of_operator<...>' in this message]");
+  static constexpr auto value = found_overload<Op, Overload>;
+  static_assert(arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
+                    !value.empty(), has_no_such_overload<Op, Overload>>>);
 };
 
 }  // namespace detail

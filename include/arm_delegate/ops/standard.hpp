@@ -591,8 +591,9 @@ template <class, class... Op>
 using list_from = ops<Op...>;
 }  // namespace detail
 
-/// Every operator of the library.
-using standard = detail::list_from<void ARM_DELEGATE_STANDARD_OPERATORS(ARM_DELEGATE_DETAIL_NEXT)>;
+/// Every operator of the library. A type of its own, so that messages do not print all of them.
+struct standard
+    : detail::list_from<void ARM_DELEGATE_STANDARD_OPERATORS(ARM_DELEGATE_DETAIL_NEXT)> {};
 
 /// The operators of the library that `Target` has the capabilities for.
 template <class Target>

@@ -19,9 +19,9 @@
 namespace arm_delegate::pass {
 
 /// Every pass of the library, in order.
-using standard = passes<quantize_bodies, fold_constants, fold_batch_norm, fold_quantization,
-                        expand_composites, match_shared_qparams, remove_dead_nodes, lower_to_tosa,
-                        settle_transposes, remove_dead_operators, share_constants>;
+struct standard : passes<quantize_bodies, fold_constants, fold_batch_norm, fold_quantization,
+                         expand_composites, match_shared_qparams, remove_dead_nodes, lower_to_tosa,
+                         settle_transposes, remove_dead_operators, share_constants> {};
 
 /// The passes for a target; passes/standard_npu.hpp has those for an Ethos-U.
 template <class Target>

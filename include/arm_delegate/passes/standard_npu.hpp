@@ -17,8 +17,8 @@ namespace arm_delegate::pass {
 
 /// The passes of the library for an Ethos-U, with the NPU operators of a list.
 template <class Operators>
-using npu_with = append<standard, lower_to_npu<Operators>, choose_npu_blocks, schedule_npu_steps,
-                        encode_npu_constants, allocate_npu_memory, emit_npu_payload>;
+struct npu_with : append<standard, lower_to_npu<Operators>, choose_npu_blocks, schedule_npu_steps,
+                         encode_npu_constants, allocate_npu_memory, emit_npu_payload> {};
 
 template <target::is_ethos_u Target>
 struct passes_for<Target> {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The macros that instantiate a pipeline once, in a file of its own.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/registry/options.hpp>
 
 #include <type_traits>
@@ -28,12 +28,12 @@ inline constexpr bool encloses_pipeline =
     std::is_same_v<Here, ::arm_delegate_here> || std::is_same_v<Here, arm_delegate_here>;
 template <class Here>
 struct macro_in_namespace {
-  static_assert(encloses_pipeline<Here>,
-                "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE or ARM_DELEGATE_INSTANTIATE_PIPELINE "
-                "is in a namespace: move it after the namespace's last brace and write the "
-                "pipeline's full name [namespace: see 'macro_in_namespace<NAMESPACE::...>' in this "
-                "message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE or ARM_DELEGATE_INSTANTIATE_PIPELINE "
+      "is in a namespace: move it after the namespace's last brace and write the "
+      "pipeline's full name [namespace: see 'macro_in_namespace<NAMESPACE::...>' in this "
+      "message]",
+      encloses_pipeline<Here>)
 };
 
 template <class T>
@@ -42,10 +42,10 @@ template <class Target, class Ops, class Passes, class Options>
 inline constexpr bool is_pipeline<pipeline<Target, Ops, Passes, Options>> = true;
 template <class T>
 struct macro_without_pipeline {
-  static_assert(is_pipeline<T>,
-                "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE and ARM_DELEGATE_INSTANTIATE_PIPELINE "
-                "take a pipeline<...> [type: see 'macro_without_pipeline<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: ARM_DELEGATE_EXTERN_PIPELINE and ARM_DELEGATE_INSTANTIATE_PIPELINE "
+      "take a pipeline<...> [type: see 'macro_without_pipeline<...>' in this message]",
+      is_pipeline<T>)
 };
 
 /// Does not compile if a macro is in a namespace, or its argument is not a pipeline.

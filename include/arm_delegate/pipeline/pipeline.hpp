@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pipeline type: a target, operators and passes that the compiler proves to fit together.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -16,7 +17,6 @@
 #include <arm_delegate/pipeline/instantiate.hpp>  // IWYU pragma: export
 #include <arm_delegate/pipeline/pipeline_facts.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/pipeline.hpp>
 #include <arm_delegate/pipeline/proofs/program_argument.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
@@ -92,8 +92,10 @@ inline constexpr auto operator_rows = [] {
 }();
 
 /// Targets that override no lowering share a table.
+template <class Target, class Ops>
+inline constexpr auto const& operator_rows_for = operator_rows_for<Target, typename Ops::elements>;
 template <class Target, class... Op>
-inline constexpr auto const& operator_rows_for = operator_rows<
+inline constexpr auto const& operator_rows_for<Target, ops<Op...>> = operator_rows<
     std::conditional_t<any_is_true({lowered_by_override<Op, Target>...}), Target, void>, Op...>;
 
 /// `lowering::settle` of a pipeline.
@@ -113,9 +115,9 @@ npu_environment settle(target_facts const& to, npu_choices const& choices) {
 template <class Target, class Ops = detail::found::nothing, class Passes = detail::found::nothing,
           class Options = options<>>
 struct pipeline {
-  using proof = typename detail::wrong_arguments<
+  using proof = typename detail::report<detail::mistakes<detail::wrong_arguments<
       typename detail::kind_of<Target>::type, typename detail::kind_of<Ops>::type,
-      typename detail::kind_of<Passes>::type, typename detail::kind_of<Options>::type>::type;
+      typename detail::kind_of<Passes>::type, typename detail::kind_of<Options>::type>>>::type;
 
   // Declared so that their absence is not a second error.
   static tosa::graph lower(ir::exported_program, compile_options const& = {}, dump_sink* = {},
@@ -131,12 +133,13 @@ struct pipeline {
 
 /// Compiles programs for `Target` with these operators and passes. The result is the graph after
 /// the last pass, usually a TOSA graph.
-template <class Target, class... Op, class... Pass, class... Option>
-struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+struct pipeline<Target, Ops, Passes, Options> {
   using target = Target;
-  using operators = ops<Op...>;
-  using pass_list = passes<Pass...>;
-  using option_list = options<Option...>;
+  using operators = Ops;
+  using pass_list = Passes;
+  using option_list = Options;
   /// The type of the graph after the last pass.
   using artifact = typename detail::artifact_of<pass_list>::type;
   using program_type = basic_compiled_program<artifact>;
@@ -147,7 +150,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
       typename detail::mistakes_of<Target, operators, pass_list, option_list>::type>::type;
 
   /// The operators as data.
-  static constexpr auto const& table = detail::operator_rows_for<Target, Op...>;
+  static constexpr auto const& table = detail::operator_rows_for<Target, Ops>;
 
   /// The table for looking up names, as `program_builder` takes it.
   static constexpr ir::operator_table known_operators() { return known; }
@@ -167,8 +170,8 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   static constexpr lowering how() {
     return {.target = &detail::pipeline_facts<Target>,
             .operators = &known,
-            .boundary = boundary<option_list>,
-            .npu = npu_choices_in<option_list>,
+            .boundary = boundary<typename Options::elements>,
+            .npu = npu_choices_in<typename Options::elements>,
             .settle = &detail::settle<Target>,
             .lower = &pipeline::lower_any,
             .verify = &pipeline::verify_any};
@@ -215,7 +218,7 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
   /// The body of a branch or loop, with the passes up to TOSA.
   static tosa::graph lower_body(ir::graph& body, pass_context& c) {
     bind_arguments(body, c.operators);
-    return detail::run_passes<tosa::graph>(body, c, check, pass_list{});
+    return detail::run_passes<tosa::graph>(body, c, check, typename Passes::elements{});
   }
   static std::any lower_any(target_facts const& to, ir::exported_program program,
                             compile_options const& choice, dump_sink* dump,
@@ -230,16 +233,21 @@ struct pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>> {
 // The bodies are outside the class so that ARM_DELEGATE_EXTERN_PIPELINE keeps them out of files
 // that use a pipeline compiled elsewhere.
 
-template <class Target, class... Op, class... Pass, class... Option>
-auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_for(
-    target_facts const& to, ir::exported_program program, compile_options const& choice,
-    dump_sink* dump, std::vector<diagnostic>* warnings) -> artifact {
-  auto const environment = detail::settle<Target>(to, merged(npu_choices_in<option_list>, choice));
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+auto pipeline<Target, Ops, Passes, Options>::lower_for(target_facts const& to,
+                                                       ir::exported_program program,
+                                                       compile_options const& choice,
+                                                       dump_sink* dump,
+                                                       std::vector<diagnostic>* warnings)
+    -> artifact {
+  auto const environment =
+      detail::settle<Target>(to, merged(npu_choices_in<typename Options::elements>, choice));
   ir::verify(program);
   try {
     pass_context context{.target = to,
                          .operators = known_operators(),
-                         .boundary = merged(boundary<option_list>, choice),
+                         .boundary = merged(boundary<typename Options::elements>, choice),
                          .environment = environment,
                          .shared = choice.shared,
                          .dump = dump,
@@ -249,7 +257,7 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
     settle_boundary(g, context);
     detail::after_pass<ir::graph>("input", g, context,
                                   detail::debug_check_of<ir::graph, invariants<>>());
-    auto lowered = detail::run_passes<artifact>(g, context, check, pass_list{});
+    auto lowered = detail::run_passes<artifact>(g, context, check, typename Passes::elements{});
     if (warnings != nullptr) *warnings = std::move(context.warnings);
     return lowered;
   } catch (error const& e) {
@@ -257,24 +265,27 @@ auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower_fo
   }
 }
 
-template <class Target, class... Op, class... Pass, class... Option>
-auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::lower(
-    ir::exported_program&& program, compile_options const& choice, dump_sink* dump,
-    std::vector<diagnostic>* warnings) -> artifact {
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+auto pipeline<Target, Ops, Passes, Options>::lower(ir::exported_program&& program,
+                                                   compile_options const& choice, dump_sink* dump,
+                                                   std::vector<diagnostic>* warnings) -> artifact {
   return lower_for(detail::pipeline_facts<Target>, std::move(program), choice, dump, warnings);
 }
 
-template <class Target, class... Op, class... Pass, class... Option>
-auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::compile(
-    ir::exported_program&& program, compile_options const& choice, dump_sink* dump)
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+auto pipeline<Target, Ops, Passes, Options>::compile(ir::exported_program&& program,
+                                                     compile_options const& choice, dump_sink* dump)
     -> program_type {
   return compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 
-template <class Target, class... Op, class... Pass, class... Option>
-auto pipeline<Target, ops<Op...>, passes<Pass...>, options<Option...>>::try_compile(
-    ir::exported_program&& program, compile_options const& choice, dump_sink* dump)
-    -> outcome_type {
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+auto pipeline<Target, Ops, Passes, Options>::try_compile(ir::exported_program&& program,
+                                                         compile_options const& choice,
+                                                         dump_sink* dump) -> outcome_type {
   return try_compile_program<artifact>(std::move(program), how(), choice, dump);
 }
 

@@ -13,12 +13,14 @@ namespace arm_delegate {
 
 /// A list of pipelines.
 template <class... Pipelines>
-struct pipelines {};
+struct pipelines {
+  using elements = pipelines;
+};
 
 namespace detail {
 
 template <class Passes>
-struct pass_names;
+struct pass_names : pass_names<typename Passes::elements> {};
 template <class... Pass>
 struct pass_names<passes<Pass...>> {
   static constexpr std::array<std::string_view, sizeof...(Pass)> value{Pass::name...};
@@ -29,7 +31,7 @@ inline constexpr pipeline_entry entry_of{Pipeline::how(),
                                          pass_names<typename Pipeline::pass_list>::value};
 
 template <class List>
-struct table_of;
+struct table_of : table_of<typename List::elements> {};
 template <class... Pipelines>
 struct table_of<pipelines<Pipelines...>> {
   static constexpr std::array<pipeline_entry, sizeof...(Pipelines)> value{entry_of<Pipelines>...};

@@ -21,10 +21,18 @@ namespace arm_delegate {
 
 // ---- lists
 
-/// `ops<A, B>{}` as `hana::tuple_t<A, B>`; likewise every other list of types.
+namespace detail {
 template <template <class...> class List, class... T>
-constexpr auto to_tuple(List<T...> /*list*/) {
+constexpr auto tuple_of(List<T...> /*list*/) {
   return boost::hana::tuple_t<T...>;
+}
+}  // namespace detail
+
+/// `ops<A, B>{}` as `hana::tuple_t<A, B>`; likewise every other list of types, and a type that
+/// derives from one.
+template <class List>
+constexpr auto to_tuple(List /*list*/) {
+  return detail::tuple_of(detail::elements_of<List>{});
 }
 
 /// A tuple of types as the list that `List` makes of them: `as_list<pipelines>(types)`.

@@ -3,6 +3,7 @@
 // The lists a pipeline is made of, and how to compose them: append, replace, insert_before,
 // without.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
 
@@ -12,81 +13,94 @@ namespace arm_delegate {
 
 /// A list of operators.
 template <class... Ops>
-struct ops {};
+struct ops {
+  /// The list without the name of a type that derives from it, such as `op::standard`.
+  using elements = ops;
+};
 
 /// A list of passes, in the order they run.
 template <class... Passes>
-struct passes {};
+struct passes {
+  using elements = passes;
+};
 
 /// Properties of a graph that a pass needs, establishes or invalidates.
 template <class... Invariants>
-struct invariants {};
+struct invariants {
+  using elements = invariants;
+};
 
 /// Choices about the boundary of a delegate: see options.hpp.
 template <class... Options>
-struct options {};
+struct options {
+  using elements = options;
+};
 
 namespace detail {
 
 // The culprit is in the name of a small struct, and nothing else is, since compilers print this
 // name first.
-template <class New, bool Answer>
-inline constexpr bool is_new = Answer;
-template <class Duplicate, bool Free>
+template <class Duplicate>
 struct list_already_has {
-  static_assert(is_new<Duplicate, Free>,
-                "arm_delegate: append<>: the list has this type already: use replace<> to change "
-                "it [type: see 'list_already_has<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: append<>: the list has this type already: use replace<> to change it [type: "
+      "see 'list_already_has<...>' in this message]",
+      never<Duplicate>)
 };
-template <class Old, bool Answer>
-inline constexpr bool is_in_list = Answer;
-template <class Missing, bool Found>
+template <class Missing>
 struct list_lacks {
-  static_assert(is_in_list<Missing, Found>,
-                "arm_delegate: the type to replace, to remove or to insert before is not in the "
-                "list: check its name [type: see 'list_lacks<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the type to replace, to remove or to insert before is not in the list: check "
+      "its name [type: see 'list_lacks<...>' in this message]",
+      never<Missing>)
 };
-template <class Old, class New, bool Answer>
-inline constexpr bool is_old_one = Answer;
-template <class Old, class New, bool InOrder>
+template <class Old, class New>
 struct old_and_new_swapped {
-  static_assert(is_old_one<Old, New, InOrder>,
-                "arm_delegate: the list has the last type already, and not the one before it: swap "
-                "them, 'replace<List, Old, New>', 'insert_before<List, Anchor, New...>' [the first "
-                "of them, the last: see 'old_and_new_swapped<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the list has the last type already, and not the one before it: swap them, "
+      "'replace<List, Old, New>', 'insert_before<List, Anchor, New...>' [the first of them, the "
+      "last: see 'old_and_new_swapped<...>' in this message]",
+      never<Old, New>)
 };
-template <class T>
-inline constexpr bool is_list = false;
-template <class... T>
-inline constexpr bool is_list<ops<T...>> = true;
-template <class... T>
-inline constexpr bool is_list<passes<T...>> = true;
-template <class... T>
-inline constexpr bool is_list<options<T...>> = true;
-template <class... T>
-inline constexpr bool is_list<invariants<T...>> = true;
-template <class First, bool Answer>
-inline constexpr bool stands_first = Answer;
-template <class First, bool Found>
+template <class First>
 struct list_comes_first {
-  static_assert(stands_first<First, Found>,
-                "arm_delegate: append<>, insert_before<>, replace<> and without<> take the list "
-                "first and then elements, as in 'replace<List, Old, New>': put them in that order "
-                "[the misplaced argument: see 'list_comes_first<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: append<>, insert_before<>, replace<> and without<> take the list first and "
+      "then elements, as in 'replace<List, Old, New>': put them in that order [the misplaced "
+      "argument: see 'list_comes_first<...>' in this message]",
+      never<First>)
 };
-/// Takes the `type` of each check: to name it is to make it.
-template <class...>
-struct checked {};
-/// Makes each check. Beside a list, not in it: clang drops a list that has a mistake in it, and
-/// says so wherever its name is used.
-template <class... Check>
-struct made {
-  using type = checked<typename Check::type...>;
+
+template <class List>
+struct find_elements {
+  using type = List;
 };
+template <class List>
+  requires requires { typename List::elements; }
+struct find_elements<List> {
+  using type = typename List::elements;
+};
+/// The list that `List` is or derives from: `ops<...>`, or a list of another kind.
+template <class List>
+using elements_of = typename find_elements<List>::type;
+
+template <class T>
+inline constexpr bool is_plain_list = false;
+template <class... T>
+inline constexpr bool is_plain_list<ops<T...>> = true;
+template <class... T>
+inline constexpr bool is_plain_list<passes<T...>> = true;
+template <class... T>
+inline constexpr bool is_plain_list<options<T...>> = true;
+template <class... T>
+inline constexpr bool is_plain_list<invariants<T...>> = true;
+/// True for a list of the registry, and for a type that derives from one.
+template <class T>
+inline constexpr bool is_list = is_plain_list<elements_of<T>>;
+template <class T>
+inline constexpr bool is_composable = false;
+template <template <class...> class List, class... T>
+inline constexpr bool is_composable<List<T...>> = true;
 
 /// The result of a rejected composition; a pipeline of it reports no further error.
 struct refused_list {};
@@ -103,46 +117,74 @@ struct find_list<T, Rest...> {
 /// The misplaced argument: the first one, or if that is a list, another list.
 template <class Given, class... Rest>
 struct misplaced {
-  using type = typename std::conditional_t<is_list<Given>, find_list<Rest...>,
-                                           std::type_identity<Given>>::type;
-  static constexpr bool said_before = std::is_same_v<type, refused_list>;
+  using first = typename std::conditional_t<is_list<Given>, find_list<Rest...>,
+                                            std::type_identity<Given>>::type;
+  using type =
+      mistake_unless<std::is_same_v<first, refused_list>, list_comes_first<first>>;  // said before
 };
+
+/// `List` with `New...` at the end, and so on: the elements, with no checks.
+template <class List, class... New>
+struct elements_with;
+template <template <class...> class List, class... Had, class... New>
+struct elements_with<List<Had...>, New...> {
+  using type = List<Had..., New...>;
+};
+template <class List, class Old, class New>
+struct elements_replaced;
+template <template <class...> class List, class... Had, class Old, class New>
+struct elements_replaced<List<Had...>, Old, New> {
+  using type = List<std::conditional_t<std::is_same_v<Had, Old>, New, Had>...>;
+};
+template <class List, class Anchor, class... New>
+struct elements_before;
+template <template <class...> class List, class... Had, class Anchor, class... New>
+struct elements_before<List<Had...>, Anchor, New...>
+    : concat<List<>,
+             std::conditional_t<std::is_same_v<Had, Anchor>, List<New..., Had>, List<Had>>...> {};
+
+// The types of compositions of a list with a name: messages print how it is composed in place of
+// its elements.
+template <class List, class... New>
+struct appended : elements_with<elements_of<List>, New...>::type {};
+template <class List, class Old, class New>
+struct replaced : elements_replaced<elements_of<List>, Old, New>::type {};
+template <class List, class Anchor, class... New>
+struct inserted_before : elements_before<elements_of<List>, Anchor, New...>::type {};
+template <class List, class... Dropped>
+struct reduced : minus<elements_of<List>, type_list<Dropped...>>::type {};
+
+/// `Elements`, or if `List` has a name, `Named`, which derives from them.
+template <class List, class Elements, class Named>
+using named_as = std::conditional_t<
+    std::is_same_v<elements_of<List>, Elements>, List,
+    std::conditional_t<std::is_same_v<elements_of<List>, List>, Elements, Named>>;
+
+/// Reports a list that is not first, or a second one.
+template <class Given, class... Rest>
+struct composition {
+  static_assert(reported<typename misplaced<Given, Rest...>::type>);
+  using type = refused_list;
+};
+template <class Given, class... Rest>
+inline constexpr bool begins_with_list =
+    is_composable<elements_of<Given>> && all_are_true({!is_list<Rest>...});
 
 template <class Given, class... New>
-struct append {
-  using wrong = misplaced<Given, New...>;
-  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = refused_list;
-};
+struct append : composition<Given, New...> {};
 template <class Given, class Old, class New>
-struct replace {
-  using wrong = misplaced<Given, Old, New>;
-  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = refused_list;
-};
+struct replace : composition<Given, Old, New> {};
 template <class Given, class Anchor, class... New>
-struct insert_before {
-  using wrong = misplaced<Given, Anchor, New...>;
-  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = refused_list;
-};
+struct insert_before : composition<Given, Anchor, New...> {};
 template <class Given, class... Dropped>
-struct without {
-  using wrong = misplaced<Given, Dropped...>;
-  static_assert(sizeof(made<list_comes_first<typename wrong::type, wrong::said_before>>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = refused_list;
-};
+struct without : composition<Given, Dropped...> {};
 
-template <template <class...> class List, class... Had, class... New>
-  requires(!is_list<New> && ...)
-struct append<List<Had...>, New...> {
-  static_assert(sizeof(made<list_already_has<New, !holds<New, List<Had...>>>...>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = List<Had..., New...>;
+template <class List, class... New>
+  requires begins_with_list<List, New...>
+struct append<List, New...> {
+  static_assert(reported<mistake_unless<!holds<New, elements_of<List>>, list_already_has<New>>...>);
+  using type = named_as<List, typename elements_with<elements_of<List>, New...>::type,
+                        appended<List, New...>>;
 };
 
 template <class First, class...>
@@ -151,37 +193,40 @@ struct first_of {
 };
 /// `Old` must be in the list. If `New` is there in its place, they are swapped.
 template <class List, class Old, class New>
-using check_of_old =
-    std::conditional_t<!holds<Old, List> && holds<New, List>, old_and_new_swapped<Old, New, false>,
-                       list_lacks<Old, holds<Old, List>>>;
+using mistakes_of_old = mistake_unless<
+    holds<Old, List>,
+    std::conditional_t<holds<New, List>, old_and_new_swapped<Old, New>, list_lacks<Old>>>;
 
-template <template <class...> class List, class... Had, class Old, class New>
-  requires(!is_list<Old> && !is_list<New>)
-struct replace<List<Had...>, Old, New> {
-  static_assert(sizeof(made<check_of_old<List<Had...>, Old, New>>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = List<std::conditional_t<std::is_same_v<Had, Old>, New, Had>...>;
+template <class List, class Old, class New>
+  requires begins_with_list<List, Old, New>
+struct replace<List, Old, New> {
+  static_assert(reported<mistakes_of_old<elements_of<List>, Old, New>>);
+  using type = named_as<List, typename elements_replaced<elements_of<List>, Old, New>::type,
+                        replaced<List, Old, New>>;
 };
 
-template <template <class...> class List, class... Had, class Anchor, class... New>
-  requires(!is_list<Anchor> && !(is_list<New> || ...))
-struct insert_before<List<Had...>, Anchor, New...> {
+template <class List, class Anchor, class... New>
+  requires begins_with_list<List, Anchor, New...>
+struct insert_before<List, Anchor, New...> {
   using first = typename first_of<New..., Anchor>::type;
-  static_assert(sizeof(made<check_of_old<List<Had...>, Anchor, first>>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = typename concat<List<>, std::conditional_t<std::is_same_v<Had, Anchor>,
-                                                          List<New..., Had>, List<Had>>...>::type;
+  static_assert(reported<mistakes_of_old<elements_of<List>, Anchor, first>>);
+  using type = named_as<List, typename elements_before<elements_of<List>, Anchor, New...>::type,
+                        inserted_before<List, Anchor, New...>>;
 };
 
-template <template <class...> class List, class... Had, class... Dropped>
-  requires(!is_list<Dropped> && ...)
-struct without<List<Had...>, Dropped...> {
-  static_assert(sizeof(made<list_lacks<Dropped, holds<Dropped, List<Had...>>>...>) > 0,
-                "arm_delegate: the error is in the check");
-  using type = typename minus<List<Had...>, List<Dropped...>>::type;
+template <class List, class... Dropped>
+  requires begins_with_list<List, Dropped...>
+struct without<List, Dropped...> {
+  static_assert(
+      reported<mistake_unless<holds<Dropped, elements_of<List>>, list_lacks<Dropped>>...>);
+  using type = named_as<List, typename minus<elements_of<List>, type_list<Dropped...>>::type,
+                        reduced<List, Dropped...>>;
 };
 
 }  // namespace detail
+
+// Compositions of a list with a name, such as `op::standard`, derive from their elements, too. A
+// project names a list of its own likewise: `struct operators : append<op::standard, swish> {};`.
 
 /// `List` with `New...` at the end.
 template <class List, class... New>

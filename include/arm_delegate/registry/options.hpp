@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Choices about delegates, as types for a pipeline and as data for passes.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
@@ -95,12 +96,12 @@ inline constexpr bool known_option =
     is_memory_mode<O> || is_system<O>;
 template <class O>
 struct is_an_option {
-  static_assert(known_option<O>,
-                "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
-                "option::permute_memory_format, or for an Ethos-U "
-                "option::memory_mode<PROFILE> or option::system<PROFILE> [type: see "
-                "'is_an_option<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
+      "option::permute_memory_format, or for an Ethos-U "
+      "option::memory_mode<PROFILE> or option::system<PROFILE> [type: see "
+      "'is_an_option<...>' in this message]",
+      known_option<O>)
 };
 }  // namespace detail
 

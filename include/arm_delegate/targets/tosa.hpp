@@ -3,6 +3,7 @@
 // TOSA target profiles: a version, a base profile, extensions.
 
 #include <arm_delegate/base/fixed_string.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/targets/extensions.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/target_facts.hpp>
@@ -88,21 +89,27 @@ using tosa_0_80_bi = tosa<version_0_80, base_inference>;
 using tosa_0_80_mi = tosa<version_0_80, main_inference>;
 
 namespace detail {
-template <class Target, class... Extensions>
-struct extend {
-  static_assert(arm_delegate::detail::never<Target>,
-                "arm_delegate: target::with<> takes a tosa<...> target first, then extensions: "
-                "with<target::tosa_1_0_int, target::ext::int16>");
-  using type = Target;
+using arm_delegate::detail::mistake_unless;
+using arm_delegate::detail::mistakes;
+using arm_delegate::detail::never;
+using arm_delegate::detail::reported;
+
+template <class Target>
+struct target_comes_first {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: target::with<> takes a tosa<...> target first, then extensions: "
+      "with<target::tosa_1_0_int, target::ext::int16>",
+      never<Target>)
 };
 template <class T>
 inline constexpr bool is_extension = arm_delegate::detail::holds<T, extension_types>;
 template <class NotAnExtension>
 struct is_an_extension {
-  static_assert(is_extension<NotAnExtension>,
-                "arm_delegate: target::with<>: a type after the target is not an extension: use "
-                "those of target::ext, such as target::ext::int16 [type: see "
-                "'is_an_extension<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: target::with<>: a type after the target is not an extension: use "
+      "those of target::ext, such as target::ext::int16 [type: see "
+      "'is_an_extension<...>' in this message]",
+      is_extension<NotAnExtension>)
 };
 template <class Extension, class Profile>
 inline constexpr bool is_available_in =
@@ -110,23 +117,40 @@ inline constexpr bool is_available_in =
                  Profile::template provides<capability::floating>);
 template <class Extension, class Profile>
 struct extension_of_profile {
-  static_assert(is_available_in<Extension, Profile>,
-                "arm_delegate: target::with<>: the extension is not available in the target's "
-                "profile: int16, int4 and u55 go with integers, bf16, fp8 and fft with floating "
-                "point [extension, profile: see 'extension_of_profile<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: target::with<>: the extension is not available in the target's "
+      "profile: int16, int4 and u55 go with integers, bf16, fp8 and fft with floating "
+      "point [extension, profile: see 'extension_of_profile<...>' in this message]",
+      is_available_in<Extension, Profile>)
+};
+template <class Extension>
+struct extension_twice {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: target::with<>: the target already has this extension: name each "
+      "extension once [extension: see 'extension_twice<...>' in this message]",
+      never<Extension>)
+};
+
+template <class Target, class... Extensions>
+struct extend {
+  static_assert(reported<mistakes<target_comes_first<Target>>>);
+  using type = Target;
 };
 template <class Version, class Profile, class... Had, class... Extensions>
   requires(!(is_extension<Extensions> && ...))
-struct extend<tosa<Version, Profile, Had...>, Extensions...> : is_an_extension<Extensions>... {
+struct extend<tosa<Version, Profile, Had...>, Extensions...> {
+  static_assert(reported<mistake_unless<is_extension<Extensions>, is_an_extension<Extensions>>...>);
   using type = tosa<Version, Profile, Had...>;
 };
 template <class Version, class Profile, class... Had, class... Extensions>
   requires(is_extension<Extensions> && ...)
-struct extend<tosa<Version, Profile, Had...>, Extensions...>
-    : extension_of_profile<Extensions, Profile>... {
-  static_assert((!arm_delegate::detail::holds<Extensions, tosa<Version, Profile, Had...>> && ...),
-                "arm_delegate: target::with<>: the target already has this extension: name each "
-                "extension once");
+struct extend<tosa<Version, Profile, Had...>, Extensions...> {
+  static_assert(
+      reported<
+          mistake_unless<is_available_in<Extensions, Profile>,
+                         extension_of_profile<Extensions, Profile>>...,
+          mistake_unless<!arm_delegate::detail::holds<Extensions, tosa<Version, Profile, Had...>>,
+                         extension_twice<Extensions>>...>);
   using type = tosa<Version, Profile, Had..., Extensions...>;
 };
 }  // namespace detail

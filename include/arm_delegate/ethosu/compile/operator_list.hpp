@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lists of the TOSA operators that an NPU runs: a type for each operator.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -53,29 +54,31 @@ using npu_operator_table = std::array<npu_operator_entry, tosa::operator_table.s
 
 /// A list of operators.
 template <class... Operators>
-struct npu_operators {};
+struct npu_operators {
+  using elements = npu_operators;
+};
 
 namespace detail {
 
-// The culprit comes first in the name of a small struct: compilers print it.
-template <class Operator, bool Answer>
-inline constexpr bool runs_on_npu = Answer;
-template <class Operator, bool Good>
+// A variable, not the concept: for a concept, clang's first line does not name the type.
+template <class Operator>
+inline constexpr bool runs_on_npu = npu_operator<Operator>;
+template <class Operator>
 struct no_npu_operator {
-  static_assert(runs_on_npu<Operator, Good>,
-                "arm_delegate: a type in npu_operators<...> is not an operator of an NPU: give it "
-                "'static constexpr tosa::op code', 'static std::optional<rejection> "
-                "supports(tosa_node const&)' and 'static void lower(npu_lowering&, tosa_node "
-                "const&)' [type: see 'no_npu_operator<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a type in npu_operators<...> is not an operator of an NPU: give it "
+      "'static constexpr tosa::op code', 'static std::optional<rejection> "
+      "supports(tosa_node const&)' and 'static void lower(npu_lowering&, tosa_node "
+      "const&)' [type: see 'no_npu_operator<...>' in this message]",
+      runs_on_npu<Operator>)
 };
-template <class Operator, bool Answer>
-inline constexpr bool has_code_of_its_own = Answer;
-template <class Operator, bool First>
+template <class Operator>
 struct npu_operator_twice {
-  static_assert(has_code_of_its_own<Operator, First>,
-                "arm_delegate: npu_operators<...> has another type for the same TOSA operator: use "
-                "replace<> in place of append<> [type: see 'npu_operator_twice<...>' in this "
-                "message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: npu_operators<...> has another type for the same TOSA operator: use "
+      "replace<> in place of append<> [type: see 'npu_operator_twice<...>' in this "
+      "message]",
+      arm_delegate::detail::never<Operator>)
 };
 
 /// True if no operator before it in the list has its code.
@@ -106,15 +109,14 @@ constexpr void add_entry(npu_operator_table& table) {
 }
 
 template <class List>
-struct table_of_operators;
+struct table_of_operators : table_of_operators<typename List::elements> {};
 template <class... Operators>
 struct table_of_operators<npu_operators<Operators...>> {
-  static_assert((sizeof(no_npu_operator<Operators, npu_operator<Operators>>) + ... + 1) > 0,
-                "arm_delegate: the error is in the check");
+  static_assert(arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
+                    runs_on_npu<Operators>, no_npu_operator<Operators>>...>);
   static_assert(
-      (sizeof(npu_operator_twice<Operators, is_first_of_code<Operators, Operators...>()>) + ... +
-       1) > 0,
-      "arm_delegate: the error is in the check");
+      arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
+          is_first_of_code<Operators, Operators...>(), npu_operator_twice<Operators>>...>);
   static constexpr npu_operator_table value = [] {
     npu_operator_table table{};
     (add_entry<Operators>(table), ...);

@@ -61,12 +61,14 @@
 namespace arm_delegate::npu {
 
 /// The operators of every family.
-using standard = ethosu::compile::npu_operators<
-    abs, add, argmax, arithmetic_right_shift, avg_pool2d, bitwise_and, bitwise_not, bitwise_or,
-    bitwise_xor, cast, clamp, clz, concat, cond_if, conv2d, conv3d, depthwise_conv2d, equal, gather,
-    greater, greater_equal, identity, intdiv, logical_and, logical_left_shift, logical_not,
-    logical_or, logical_right_shift, logical_xor, matmul, max_pool2d, maximum, minimum, mul, negate,
-    pad, reduce_all, reduce_any, reduce_max, reduce_min, reduce_sum, rescale, reshape, resize,
-    reverse, scatter, select, slice, sub, table, tile, transpose, transpose_conv2d, while_loop>;
+struct standard
+    : ethosu::compile::npu_operators<
+          abs, add, argmax, arithmetic_right_shift, avg_pool2d, bitwise_and, bitwise_not,
+          bitwise_or, bitwise_xor, cast, clamp, clz, concat, cond_if, conv2d, conv3d,
+          depthwise_conv2d, equal, gather, greater, greater_equal, identity, intdiv, logical_and,
+          logical_left_shift, logical_not, logical_or, logical_right_shift, logical_xor, matmul,
+          max_pool2d, maximum, minimum, mul, negate, pad, reduce_all, reduce_any, reduce_max,
+          reduce_min, reduce_sum, rescale, reshape, resize, reverse, scatter, select, slice, sub,
+          table, tile, transpose, transpose_conv2d, while_loop> {};
 
 }  // namespace arm_delegate::npu

@@ -10,13 +10,24 @@
 
 namespace arm_delegate::op::detail {
 
+/// The operators that do not fit, as a list.
 template <class Target, class List>
-struct fitting;
+struct unfitting;
 template <class Target, class... Op>
-struct fitting<Target, ops<Op...>>
+struct unfitting<Target, ops<Op...>>
     : arm_delegate::detail::concat<
           ops<>,
-          std::conditional_t<lowerable_on<Op, Target> || known_everywhere<Op>, ops<Op>, ops<>>...> {
+          std::conditional_t<lowerable_on<Op, Target> || known_everywhere<Op>, ops<>, ops<Op>>...> {
 };
+
+template <class List, class Dropped>
+struct leave_out;
+template <class List, class... Dropped>
+struct leave_out<List, ops<Dropped...>> {
+  using type = without<List, Dropped...>;
+};
+
+template <class Target, class List>
+struct fitting : leave_out<List, typename unfitting<Target, typename List::elements>::type> {};
 
 }  // namespace arm_delegate::op::detail

@@ -33,7 +33,7 @@ template <class T>
 inline constexpr bool takes_expand = expanded<T>;
 template <class T>
 inline constexpr bool takes_expands_to =
-    requires { requires is_operator_list<typename T::expands_to>; };
+    requires { requires is_operator_list<elements_of<typename T::expands_to>>; };
 template <class T>
 inline constexpr bool takes_table = tabulated<T>;
 // A base or the class itself: who inherits the promise has not made it.

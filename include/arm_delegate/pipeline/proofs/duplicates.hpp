@@ -3,9 +3,9 @@
 // Proves that no type and no overload is in a pipeline twice.
 
 #include <arm_delegate/base/equal_texts.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -18,10 +18,10 @@ namespace arm_delegate::detail {
 
 template <class Duplicate>
 struct list_has_twice {
-  static_assert(never<Duplicate>,
-                "arm_delegate: a type is in a list of the pipeline twice: remove one "
-                "[type: see 'list_has_twice<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a type is in a list of the pipeline twice: remove one "
+      "[type: see 'list_has_twice<...>' in this message]",
+      never<Duplicate>)
 };
 
 /// Two operators of a list that claim the same overload.
@@ -85,11 +85,11 @@ struct duplicate_mistakes<List<Ts...>> : duplicates<mistakes<>, Ts...> {};
 
 template <class First, class Second>
 struct same_overload {
-  static_assert(never<First, Second>,
-                "arm_delegate: two operators claim the same overload: replace the first by the "
-                "second with replace<>, or leave one out with without<> [operators: see "
-                "'same_overload<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: two operators claim the same overload: replace the first by the "
+      "second with replace<>, or leave one out with without<> [operators: see "
+      "'same_overload<...>' in this message]",
+      never<First, Second>)
 };
 
 /// The mistake of the operators at two places of a list, if there are two.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that the elements of lists of operators and passes are structs whose members can be read.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
@@ -19,38 +19,38 @@ inline constexpr bool is_complete = requires { sizeof(T); };
 
 template <class T>
 struct element_is_plain {
-  static_assert(is_plain<T>,
-                "arm_delegate: an element of a list is const, a reference or a pointer: name the "
-                "struct itself [type: see 'element_is_plain<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an element of a list is const, a reference or a pointer: name the "
+      "struct itself [type: see 'element_is_plain<...>' in this message]",
+      is_plain<T>)
 };
 template <class T>
 struct element_is_defined {
-  static_assert(is_complete<T>,
-                "arm_delegate: an element of a list is declared but not defined: include the "
-                "header that defines it [type: see 'element_is_defined<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an element of a list is declared but not defined: include the "
+      "header that defines it [type: see 'element_is_defined<...>' in this message]",
+      is_complete<T>)
 };
 template <class T>
 struct list_in_a_list {
-  static_assert(never<T>,
-                "arm_delegate: an element of a list is a list: write its elements one by one, as "
-                "in append<List, A, B> [type: see 'list_in_a_list<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an element of a list is a list: write its elements one by one, as "
+      "in append<List, A, B> [type: see 'list_in_a_list<...>' in this message]",
+      never<T>)
 };
 template <class T>
 struct pass_among_operators {
-  static_assert(never<T>,
-                "arm_delegate: a pass is in ops<...>: move it to passes<...> "
-                "[pass: see 'pass_among_operators<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass is in ops<...>: move it to passes<...> "
+      "[pass: see 'pass_among_operators<...>' in this message]",
+      never<T>)
 };
 template <class T>
 struct operator_among_passes {
-  static_assert(never<T>,
-                "arm_delegate: an operator is in passes<...>: move it to ops<...> "
-                "[operator: see 'operator_among_passes<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator is in passes<...>: move it to ops<...> "
+      "[operator: see 'operator_among_passes<...>' in this message]",
+      never<T>)
 };
 
 /// Mistakes that prevent reading the members of `T`.

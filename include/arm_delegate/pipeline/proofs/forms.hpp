@@ -3,10 +3,10 @@
 // The forms that members of operators, passes and targets must have. A member with another form or
 // a misspelt name is a mistake: it would be ignored, or fail to convert.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/callable_members.hpp>
 #include <arm_delegate/pipeline/proofs/member_mistakes.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/near_names.hpp>
 
 namespace arm_delegate::detail {

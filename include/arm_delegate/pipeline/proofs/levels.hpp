@@ -36,7 +36,7 @@ struct find_last_level<Level, Pass, Rest...> : find_last_level<level_after<Pass,
 /// The graph after the last of `passes<...>`. The proofs reject a list without a conversion; its
 /// result is a TOSA graph here, so that this mistake is one error.
 template <class Passes>
-struct artifact_of;
+struct artifact_of : artifact_of<typename Passes::elements> {};
 template <class... Pass>
 struct artifact_of<passes<Pass...>> {
   using last = typename find_last_level<ir::graph, Pass...>::type;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that a pipeline's target can have the memory mode and the system of its options.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -22,22 +22,22 @@ template <class Option, class Target>
 inline constexpr bool has_npu_for = target::is_ethos_u<Target>;
 template <class Option, class Target>
 struct npu_option_without_npu {
-  static_assert(has_npu_for<Option, Target>,
-                "arm_delegate: option::memory_mode and option::system are for payloads, but the "
-                "pipeline's target is no Ethos-U: remove the option, or use a target such as "
-                "target::ethos_u55_128 [option and target: see 'npu_option_without_npu<...>' in "
-                "this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: option::memory_mode and option::system are for payloads, but the "
+      "pipeline's target is no Ethos-U: remove the option, or use a target such as "
+      "target::ethos_u55_128 [option and target: see 'npu_option_without_npu<...>' in "
+      "this message]",
+      has_npu_for<Option, Target>)
 };
 
 template <class... Option>
 inline constexpr bool are_single_choices = sizeof...(Option) < 2;
 template <class... Option>
 struct options_for_one_choice {
-  static_assert(are_single_choices<Option...>,
-                "arm_delegate: a pipeline has one memory mode and one system: remove all but one "
-                "of the options [options: see 'options_for_one_choice<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pipeline has one memory mode and one system: remove all but one "
+      "of the options [options: see 'options_for_one_choice<...>' in this message]",
+      are_single_choices<Option...>)
 };
 
 /// The rule that the options of a pipeline break.
@@ -49,36 +49,56 @@ constexpr memory_conflict conflict_of() {
                               choices.memory_mode.value_or(default_npu_memory_mode(family)));
 }
 
-template <class Option, class Target, memory_conflict Broken, memory_conflict Rule>
-inline constexpr bool keeps = Broken != Rule;
 /// The target cannot have the option, with another one or the default. Each rule has its own text.
 template <class Option, class Target, memory_conflict Broken>
-struct impossible_npu_option {
-  static_assert(keeps<Option, Target, Broken, memory_conflict::other_npu>,
-                "arm_delegate: the system is for another Ethos-U than the pipeline's target: use "
-                "option::system with a system of the target's NPU [option and target: see "
-                "'impossible_npu_option<...>' in this message]");
-  static_assert(keeps<Option, Target, Broken, memory_conflict::no_cache>,
-                "arm_delegate: Ethos-U55 cannot use the SRAM as a cache: use "
-                "option::memory_mode<target::shared_sram> or <target::sram_only> [option and "
-                "target: see 'impossible_npu_option<...>' in this message]");
-  static_assert(keeps<Option, Target, Broken, memory_conflict::cache_not_sram>,
-                "arm_delegate: the cache of the memory mode is not in the SRAM of the system: make "
-                "'cache' of the mode the port of the SRAM [option and target: see "
-                "'impossible_npu_option<...>' in this message]");
-  static_assert(keeps<Option, Target, Broken, memory_conflict::arena_in_flash>,
-                "arm_delegate: the arena of the memory mode is in a memory that is only read: use "
-                "option::memory_mode<target::shared_sram> or <target::sram_only>, or a system "
-                "with DRAM [option and target: see 'impossible_npu_option<...>' in this message]");
-  static_assert(keeps<Option, Target, Broken, memory_conflict::constants_in_sram>,
-                "arm_delegate: the constants of the memory mode are in the SRAM, but not "
-                "everything: use target::sram_only, or make 'constants' of the mode another port "
-                "[option and target: see 'impossible_npu_option<...>' in this message]");
-  static_assert(keeps<Option, Target, Broken, memory_conflict::too_large>,
-                "arm_delegate: 'arena_cache_bytes' of the memory mode exceeds the NPU's address "
-                "space: reduce it to the bytes that the system has [option and target: see "
-                "'impossible_npu_option<...>' in this message]");
-  using type = void;
+struct impossible_npu_option;
+template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::other_npu> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the system is for another Ethos-U than the pipeline's target: use "
+      "option::system with a system of the target's NPU [option and target: see "
+      "'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
+};
+template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::no_cache> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: Ethos-U55 cannot use the SRAM as a cache: use "
+      "option::memory_mode<target::shared_sram> or <target::sram_only> [option and "
+      "target: see 'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
+};
+template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::cache_not_sram> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the cache of the memory mode is not in the SRAM of the system: make "
+      "'cache' of the mode the port of the SRAM [option and target: see "
+      "'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
+};
+template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::arena_in_flash> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the arena of the memory mode is in a memory that is only read: use "
+      "option::memory_mode<target::shared_sram> or <target::sram_only>, or a system "
+      "with DRAM [option and target: see 'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
+};
+template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::constants_in_sram> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the constants of the memory mode are in the SRAM, but not "
+      "everything: use target::sram_only, or make 'constants' of the mode another port "
+      "[option and target: see 'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
+};
+template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::too_large> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: 'arena_cache_bytes' of the memory mode exceeds the NPU's address "
+      "space: reduce it to the bytes that the system has [option and target: see "
+      "'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
 };
 
 template <class Target, class Modes, class Systems>

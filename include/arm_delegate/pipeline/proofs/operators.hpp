@@ -3,6 +3,7 @@
 // Proves that each operator can be lowered for the target.
 
 #include <arm_delegate/base/equal_texts.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
@@ -13,7 +14,6 @@
 #include <arm_delegate/pipeline/proofs/forms.hpp>
 #include <arm_delegate/pipeline/proofs/from_library.hpp>
 #include <arm_delegate/pipeline/proofs/member_mistakes.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
 #include <arm_delegate/pipeline/proofs/signatures.hpp>
@@ -32,33 +32,33 @@ inline constexpr bool becomes_simpler =
     lowered_by_override<Op, Target> || lowered_by_member<Op> || expanded<Op> || tabulated<Op>;
 template <class Op, class Target>
 struct operator_becomes_simpler {
-  static_assert(becomes_simpler<Op, Target>,
-                "arm_delegate: an operator has no lowering: give it 'static void "
-                "lower(tosa::builder&, ir::node const&)', 'expand(ir::rewriter&, ir::node const&)' "
-                "or 'table(double)', or specialize lower_impl [operator, target: see "
-                "'operator_becomes_simpler<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator has no lowering: give it 'static void "
+      "lower(tosa::builder&, ir::node const&)', 'expand(ir::rewriter&, ir::node const&)' "
+      "or 'table(double)', or specialize lower_impl [operator, target: see "
+      "'operator_becomes_simpler<...>' in this message]",
+      becomes_simpler<Op, Target>)
 };
 template <class Op>
 inline constexpr bool says_result_type = inferring<Op>;
 template <class Op>
 struct operator_infers_types {
-  static_assert(says_result_type<Op>,
-                "arm_delegate: an operator does not infer its result type: give it 'static "
-                "ir::tensor_type infer(ir::node const&)' "
-                "[operator: see 'operator_infers_types<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator does not infer its result type: give it 'static "
+      "ir::tensor_type infer(ir::node const&)' "
+      "[operator: see 'operator_infers_types<...>' in this message]",
+      says_result_type<Op>)
 };
 template <class Op, class Capability, class Target>
 inline constexpr bool finds_capability = Target::template provides<Capability>;
 template <class Op, class Capability, class Target>
 struct operator_needs_capability {
-  static_assert(finds_capability<Op, Capability, Target>,
-                "arm_delegate: an operator needs a capability that the target lacks: choose "
-                "another target, add the extension with target::with<>, or leave the operator out "
-                "(op::standard_for<Target>) [operator, capability, target: see "
-                "'operator_needs_capability<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator needs a capability that the target lacks: choose "
+      "another target, add the extension with target::with<>, or leave the operator out "
+      "(op::standard_for<Target>) [operator, capability, target: see "
+      "'operator_needs_capability<...>' in this message]",
+      finds_capability<Op, Capability, Target>)
 };
 
 /// True if an operator claims the part's first overload: it replaced the part.
@@ -74,7 +74,7 @@ constexpr bool is_replaced(span<overload const> all) {
 /// A list that is searched for each part. A type with the list as one argument compiles faster
 /// than a type with all operators as arguments.
 template <class Ops>
-struct searched_list;
+struct searched_list : searched_list<typename Ops::elements> {};
 template <class... Op>
 struct searched_list<ops<Op...>> {
   static constexpr auto const& addresses = type_addresses<Op...>;
@@ -87,11 +87,11 @@ template <class Composite, class Part, bool Found>
 inline constexpr bool finds_part = Found;
 template <class Composite, class Part>
 struct composite_lacks_part {
-  static_assert(finds_part<Composite, Part, false>,
-                "arm_delegate: an operator expands to one that is not in the list: add that to "
-                "ops<...>, or remove both [operator, missing one: see "
-                "'composite_lacks_part<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator expands to one that is not in the list: add that to "
+      "ops<...>, or remove both [operator, missing one: see "
+      "'composite_lacks_part<...>' in this message]",
+      finds_part<Composite, Part, false>)
 };
 
 /// A mistake for each operator that `Composite` expands to and that is not in the list `Ops`.
@@ -108,17 +108,17 @@ struct missing_parts<Composite, ops<Part...>, Ops>
 template <class Composite, class Ops>
   requires takes_expands_to<Composite>
 struct part_mistakes<Composite, Ops>
-    : missing_parts<Composite, typename Composite::expands_to, Ops> {};
+    : missing_parts<Composite, elements_of<typename Composite::expands_to>, Ops> {};
 
 template <class Composite, class Part>
 inline constexpr bool ends_with = never<Composite, Part>;
 template <class Composite, class Part>
 struct expands_in_a_circle {
-  static_assert(ends_with<Composite, Part>,
-                "arm_delegate: an operator expands to one that expands to it again, endlessly: "
-                "remove it from the other's 'expands_to' or the other from its own [operator, the "
-                "other: see 'expands_in_a_circle<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator expands to one that expands to it again, endlessly: "
+      "remove it from the other's 'expands_to' or the other from its own [operator, the "
+      "other: see 'expands_in_a_circle<...>' in this message]",
+      ends_with<Composite, Part>)
 };
 
 /// The position in a list of the operator that `Part` means there: itself, or the one that replaced
@@ -145,7 +145,7 @@ inline constexpr std::array<std::size_t, 1 + sizeof...(Parts)> places_in<ops<Par
 template <class Op, class Ops>
 constexpr span<std::size_t const> part_places() {
   if constexpr (takes_expands_to<Op>) {
-    return places_in<typename Op::expands_to, Ops>;
+    return places_in<elements_of<typename Op::expands_to>, Ops>;
   } else {
     return {};
   }
@@ -208,42 +208,41 @@ template <class Op>
 inline constexpr bool lowers_or_expands = !(lowered_by_member<Op> && expanded<Op>);
 template <class Op>
 struct lower_beside_expand {
-  static_assert(
-      lowers_or_expands<Op>,
+  ARM_DELEGATE_MISTAKE(
       "arm_delegate: an operator has 'expand', which takes precedence, and 'lower', which would "
       "never be called: remove one, or give it a base without 'expand' [operator: see "
-      "'lower_beside_expand<...>' in this message]");
-  using type = void;
+      "'lower_beside_expand<...>' in this message]",
+      lowers_or_expands<Op>)
 };
 template <class Op>
 inline constexpr bool says_what_it_expands_to = !expanded<Op> || has_expands_to<Op>();
 template <class Op>
 struct expand_without_parts {
-  static_assert(says_what_it_expands_to<Op>,
-                "arm_delegate: an operator with 'expand' does not list the operators it calls: "
-                "write 'using expands_to = ops<op::exp, op::mul>;', or ops<> for none [operator: "
-                "see 'expand_without_parts<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator with 'expand' does not list the operators it calls: "
+      "write 'using expands_to = ops<op::exp, op::mul>;', or ops<> for none [operator: "
+      "see 'expand_without_parts<...>' in this message]",
+      says_what_it_expands_to<Op>)
 };
 template <class Op>
 inline constexpr bool expands_to_something = expanded<Op> || !has_expands_to<Op>();
 template <class Op>
 struct parts_without_expand {
-  static_assert(expands_to_something<Op>,
-                "arm_delegate: an operator has 'expands_to' but not 'expand': write 'static "
-                "void expand(ir::rewriter&, ir::node const&)', or remove 'expands_to' [operator: "
-                "see 'parts_without_expand<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator has 'expands_to' but not 'expand': write 'static "
+      "void expand(ir::rewriter&, ir::node const&)', or remove 'expands_to' [operator: "
+      "see 'parts_without_expand<...>' in this message]",
+      expands_to_something<Op>)
 };
 template <class Op>
 inline constexpr bool expands_to_others =
-    !requires { requires holds<Op, typename Op::expands_to>; };
+    !requires { requires holds<Op, elements_of<typename Op::expands_to>>; };
 template <class Op>
 struct expands_to_itself {
-  static_assert(expands_to_others<Op>,
-                "arm_delegate: an operator expands to itself, endlessly: remove it from "
-                "'expands_to' [operator: see 'expands_to_itself<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator expands to itself, endlessly: remove it from "
+      "'expands_to' [operator: see 'expands_to_itself<...>' in this message]",
+      expands_to_others<Op>)
 };
 
 // ---- specializations of lower_impl
@@ -254,34 +253,32 @@ template <class Op, class Target>
 inline constexpr bool has_apply = lowered_by_override<Op, Target>;
 template <class Op, class Target>
 struct override_without_apply {
-  static_assert(
-      has_apply<Op, Target>,
+  ARM_DELEGATE_MISTAKE(
       "arm_delegate: a specialization of lower_impl has no 'apply' to call: write 'static "
       "void apply(tosa::builder&, ir::node const&)' in it, public [operator, target: see "
-      "'override_without_apply<...>' in this message]");
-  using type = void;
+      "'override_without_apply<...>' in this message]",
+      has_apply<Op, Target>)
 };
 template <class Op, class Target>
 inline constexpr bool stays_until_lowering = !expanded<Op>;
 template <class Op, class Target>
 struct override_of_composite {
-  static_assert(
-      stays_until_lowering<Op, Target>,
+  ARM_DELEGATE_MISTAKE(
       "arm_delegate: lower_impl is specialized for an operator with 'expand', which takes "
       "precedence: replace<> the operator in the list with one "
       "that has 'lower' [operator, target: see 'override_of_composite<...>' in this "
-      "message]");
-  using type = void;
+      "message]",
+      stays_until_lowering<Op, Target>)
 };
 template <class Op, class Target>
 inline constexpr bool operator_comes_first = !overridden<Target, Op>;
 template <class Op, class Target>
 struct override_arguments_swapped {
-  static_assert(operator_comes_first<Op, Target>,
-                "arm_delegate: lower_impl is specialized for a target and an operator: write the "
-                "operator first, 'lower_impl<Operator, Target>' [operator, target: see "
-                "'override_arguments_swapped<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: lower_impl is specialized for a target and an operator: write the "
+      "operator first, 'lower_impl<Operator, Target>' [operator, target: see "
+      "'override_arguments_swapped<...>' in this message]",
+      operator_comes_first<Op, Target>)
 };
 
 /// Checked for the library's operators, too, since users specialize for them.

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that the invariants that each pass needs hold when it runs.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/operators.hpp>
 #include <arm_delegate/pipeline/proofs/passes.hpp>
 #include <arm_delegate/registry/concepts.hpp>
@@ -26,49 +26,48 @@ inline constexpr bool finds_invariant = holds<Needed, State>;
 
 template <class Pass, class Missing, class State>
 struct pass_needs_invariant {
-  static_assert(finds_invariant<Pass, Missing, State>,
-                "arm_delegate: a pass needs an invariant that no pass before it establishes, or "
-                "that one in between invalidates: move it after one that does, or insert one "
-                "[pass, missing invariant, state: see 'pass_needs_invariant<...>' in this "
-                "message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass needs an invariant that no pass before it establishes, or "
+      "that one in between invalidates: move it after one that does, or insert one "
+      "[pass, missing invariant, state: see 'pass_needs_invariant<...>' in this "
+      "message]",
+      finds_invariant<Pass, Missing, State>)
 };
 template <class Who, class Missing, class State>
 struct final_state_lacks {
-  static_assert(finds_invariant<Who, Missing, State>,
-                "arm_delegate: after the last pass an invariant that an operator or the target "
-                "needs does not hold: add a pass that establishes it [who, missing invariant, "
-                "state: see 'final_state_lacks<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: after the last pass an invariant that an operator or the target "
+      "needs does not hold: add a pass that establishes it [who, missing invariant, "
+      "state: see 'final_state_lacks<...>' in this message]",
+      finds_invariant<Who, Missing, State>)
 };
 // A variable, not the concepts: for a concept, clang's first line does not name the type.
 template <class Pass, class Level>
 inline constexpr bool takes_level = pass_over<Pass, Level> || conversion_of<Pass, Level>;
 template <class Pass, class Level>
 struct pass_at_wrong_level {
-  static_assert(
-      takes_level<Pass, Level>,
+  ARM_DELEGATE_MISTAKE(
       "arm_delegate: a pass does not take the graph of the pass before it: move "
       "it to a place where its 'run(G&, pass_context&)' or 'convert(G&&, pass_context&)' does "
-      "[pass, graph: see 'pass_at_wrong_level<...>' in this message]");
-  using type = void;
+      "[pass, graph: see 'pass_at_wrong_level<...>' in this message]",
+      takes_level<Pass, Level>)
 };
 template <class Invariant, class Level>
 inline constexpr bool has_checker = requires(Level const& g) { verify(g, Invariant{}); };
 template <class Invariant, class Level>
 struct invariant_without_checker {
-  static_assert(has_checker<Invariant, Level>,
-                "arm_delegate: an invariant that a pass establishes cannot be checked: beside it, "
-                "write 'void verify(G const&, invariant)', which throws if the graph does not "
-                "have it [invariant, graph: see 'invariant_without_checker<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an invariant that a pass establishes cannot be checked: beside it, "
+      "write 'void verify(G const&, invariant)', which throws if the graph does not "
+      "have it [invariant, graph: see 'invariant_without_checker<...>' in this message]",
+      has_checker<Invariant, Level>)
 };
 template <class Missing>
 struct passes_lack {
-  static_assert(never<Missing>,
-                "arm_delegate: no element of passes<...> converts the ATen graph: put "
-                "pass::lower_to_tosa between the passes over ir::graph and those over tosa::graph");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: no element of passes<...> converts the ATen graph: put "
+      "pass::lower_to_tosa between the passes over ir::graph and those over tosa::graph",
+      never<Missing>)
 };
 
 template <class X>
@@ -169,11 +168,11 @@ template <class Pass, class Op>
 inline constexpr bool finds_created = never<Pass, Op>;
 template <class Pass, class Op>
 struct pass_creates_missing_operator {
-  static_assert(finds_created<Pass, Op>,
-                "arm_delegate: a pass may insert an operator that is not in the list: add it to "
-                "ops<...> [pass, operator: see 'pass_creates_missing_operator<...>' in this "
-                "message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass may insert an operator that is not in the list: add it to "
+      "ops<...> [pass, operator: see 'pass_creates_missing_operator<...>' in this "
+      "message]",
+      finds_created<Pass, Op>)
 };
 
 /// The operators that a pass says it creates, `creates`, must be in the list if those of
@@ -195,20 +194,21 @@ template <class Pass, class Ops>
     typename Pass::creates_beside;
   }
 struct created_mistakes<Pass, Ops>
-    : missing_created<Pass, typename Pass::creates, typename Pass::creates_beside, Ops> {};
+    : missing_created<Pass, elements_of<typename Pass::creates>,
+                      elements_of<typename Pass::creates_beside>, Ops> {};
 
-template <class Target, class Ops, class Passes>
+template <class Target, class Ops, class Elements, class Passes>
 struct order_mistakes {
   using type = mistakes<>;
 };
-template <class Target, class... Op, class... Pass>
+template <class Target, class Ops, class... Op, class... Pass>
   requires(!has_duplicates<passes<Pass...>>)
-struct order_mistakes<Target, ops<Op...>, passes<Pass...>> {
+struct order_mistakes<Target, Ops, ops<Op...>, passes<Pass...>> {
   using walked = walk<mistakes<>, initial_state, ir::graph, Pass...>;
   using type = typename concat<
       typename walked::found, decltype(name_mistakes<Pass...>()),
       mistake_unless<takes_passes<Target, Pass...>, passes_for_other_targets<Target>>,
-      typename created_mistakes<Pass, ops<Op...>>::type...,
+      typename created_mistakes<Pass, Ops>::type...,
       typename final_mistakes<walked, Target, Op...>::type>::type;
 };
 

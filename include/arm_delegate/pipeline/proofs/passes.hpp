@@ -3,13 +3,13 @@
 // Proofs about each pass alone, wherever it is in the list.
 
 #include <arm_delegate/base/equal_texts.hpp>
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
 #include <arm_delegate/pipeline/proofs/from_library.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
 #include <arm_delegate/registry/concepts.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -27,31 +27,30 @@ template <class Pass>
 inline constexpr bool has_one_graph = !(aten_pass<Pass> && tosa_pass<Pass>);
 template <class Pass>
 struct pass_with_two_graphs {
-  static_assert(
-      has_one_graph<Pass>,
+  ARM_DELEGATE_MISTAKE(
       "arm_delegate: a pass has 'run' for two graphs, ir::graph and tosa::graph: split it "
       "into two passes, each with a name [pass: see 'pass_with_two_graphs<...>' in this "
-      "message]");
-  using type = void;
+      "message]",
+      has_one_graph<Pass>)
 };
 template <class Pass>
 inline constexpr bool runs_or_converts = !(has_run<Pass>() && has_convert<Pass>());
 template <class Pass>
 struct pass_runs_and_converts {
-  static_assert(runs_or_converts<Pass>,
-                "arm_delegate: a pass has both 'run' and 'convert': remove one, or split it into "
-                "two passes [pass: see 'pass_runs_and_converts<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass has both 'run' and 'convert': remove one, or split it into "
+      "two passes [pass: see 'pass_runs_and_converts<...>' in this message]",
+      runs_or_converts<Pass>)
 };
 template <class Pass, class Invariant>
 inline constexpr bool leaves_in_doubt = never<Pass, Invariant>;
 template <class Pass, class Invariant>
 struct establishes_and_invalidates {
-  static_assert(leaves_in_doubt<Pass, Invariant>,
-                "arm_delegate: a pass establishes and invalidates the same invariant: remove it "
-                "from one of the two [pass, invariant: see 'establishes_and_invalidates<...>' in "
-                "this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass establishes and invalidates the same invariant: remove it "
+      "from one of the two [pass, invariant: see 'establishes_and_invalidates<...>' in "
+      "this message]",
+      leaves_in_doubt<Pass, Invariant>)
 };
 template <class Level>
 inline constexpr bool acts_as_level = std::copy_constructible<Level> && requires(Level const& g) {
@@ -59,18 +58,18 @@ inline constexpr bool acts_as_level = std::copy_constructible<Level> && requires
 };
 template <class Level>
 struct is_a_level {
-  static_assert(acts_as_level<Level>,
-                "arm_delegate: the result of a conversion cannot be a level: make it copyable, and "
-                "beside it write 'std::string to_string(G const&)', which dumps print [type: see "
-                "'is_a_level<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the result of a conversion cannot be a level: make it copyable, and "
+      "beside it write 'std::string to_string(G const&)', which dumps print [type: see "
+      "'is_a_level<...>' in this message]",
+      acts_as_level<Level>)
 };
 template <class First, class Second>
 struct same_pass_name {
-  static_assert(never<First, Second>,
-                "arm_delegate: two passes have the same name, which identifies them in dumps and "
-                "messages: rename one [passes: see 'same_pass_name<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: two passes have the same name, which identifies them in dumps and "
+      "messages: rename one [passes: see 'same_pass_name<...>' in this message]",
+      never<First, Second>)
 };
 
 template <class Target, class... Pass>
@@ -78,12 +77,12 @@ inline constexpr bool takes_passes = all_are_true({runs_for<Pass, Target>...});
 /// Names the target alone: names of passes over an NPU's operators are long.
 template <class Target>
 struct passes_for_other_targets {
-  static_assert(never<Target>,
-                "arm_delegate: a pass in passes<...> does not run for the target, such as passes "
-                "of an NPU for a target without one: use pass::passes_for<Target>, or another "
-                "target, such as target::ethos_u55_128 [target: see "
-                "'passes_for_other_targets<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass in passes<...> does not run for the target, such as passes "
+      "of an NPU for a target without one: use pass::passes_for<Target>, or another "
+      "target, such as target::ethos_u55_128 [target: see "
+      "'passes_for_other_targets<...>' in this message]",
+      never<Target>)
 };
 
 template <class Pass, class Established>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Explains what is wrong with an argument that is no program to take over.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
@@ -21,19 +22,25 @@ template <class Given>
 inline constexpr bool takes_over = !is_program<Given>;
 template <class Given>
 struct wrong_program {
-  static_assert(is_program<Given>,
-                "arm_delegate: a pipeline compiles and lowers programs, and is given something "
-                "else: read a file with frontend::pt2::load(path), and give what that returns "
-                "[type: see 'wrong_program<...>' in this message]");
-  static_assert(takes_over<Given>,
-                "arm_delegate: a pipeline takes the program over: give it std::move(program), or "
-                "program.clone() to keep it [type: see 'wrong_program<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pipeline compiles and lowers programs, and is given something "
+      "else: read a file with frontend::pt2::load(path), and give what that returns "
+      "[type: see 'wrong_program<...>' in this message]",
+      is_program<Given>)
+};
+template <class Given>
+struct program_not_moved {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pipeline takes the program over: give it std::move(program), or "
+      "program.clone() to keep it [type: see 'program_not_moved<...>' in this message]",
+      takes_over<Given>)
 };
 
 /// Reports it, and returns anything.
 template <class Result, class Given>
 Result refuse_program() {
-  static_assert(sizeof(wrong_program<Given>) > 0);
+  static_assert(reported<mistake_unless<is_program<Given>, wrong_program<Given>>,
+                         mistake_unless<takes_over<Given>, program_not_moved<Given>>>);
   return {};
 }
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proofs about the signatures of a user's operator.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 #include <arm_delegate/pipeline/proofs/sorted_overloads.hpp>
 
@@ -19,12 +19,11 @@ template <class Op>
 inline constexpr bool has_readable_schemas = readable_operator<Op>;
 template <class Op>
 struct signatures_are_readable {
-  static_assert(
-      has_readable_schemas<Op>,
+  ARM_DELEGATE_MISTAKE(
       "arm_delegate: an operator's schemas contain text that is not a signature: write it as "
       "PyTorch does, \"ns.op.overload(Tensor self, int dim=0) -> Tensor\" "
-      "[operator: see 'signatures_are_readable<...>' in this message]");
-  using type = void;
+      "[operator: see 'signatures_are_readable<...>' in this message]",
+      has_readable_schemas<Op>)
 };
 
 template <class Op>
@@ -38,11 +37,11 @@ inline constexpr bool has_constant_schemas =
     requires { typename std::enable_if<read_schemas<Op>()>::type; };
 template <class Op>
 struct schemas_are_constant {
-  static_assert(has_constant_schemas<Op>,
-                "arm_delegate: an operator's schemas are empty or not a constant expression: write "
-                "'static constexpr auto schemas = std::array{std::string_view(\"...\")}' "
-                "[operator: see 'schemas_are_constant<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator's schemas are empty or not a constant expression: write "
+      "'static constexpr auto schemas = std::array{std::string_view(\"...\")}' "
+      "[operator: see 'schemas_are_constant<...>' in this message]",
+      has_constant_schemas<Op>)
 };
 
 /// "acme.swish.default": three words.
@@ -180,51 +179,51 @@ template <class Op>
 inline constexpr bool has_fitting_defaults = signature_flaw_of<Op> != signature_flaw::default_text;
 template <class Op>
 struct signature_names_no_overload {
-  static_assert(names_overloads<Op>,
-                "arm_delegate: a signature does not begin with the full name of an overload: write "
-                "'ns.op.overload' before its parenthesis, \"acme.swish.default(...\" for the only "
-                "one [operator: see 'signature_names_no_overload<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a signature does not begin with the full name of an overload: write "
+      "'ns.op.overload' before its parenthesis, \"acme.swish.default(...\" for the only "
+      "one [operator: see 'signature_names_no_overload<...>' in this message]",
+      names_overloads<Op>)
 };
 template <class Op>
 struct signature_lists_overload_again {
-  static_assert(lists_overloads_once<Op>,
-                "arm_delegate: an operator lists two signatures of one overload: remove one, or "
-                "give it another overload's name [operator: see "
-                "'signature_lists_overload_again<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: an operator lists two signatures of one overload: remove one, or "
+      "give it another overload's name [operator: see "
+      "'signature_lists_overload_again<...>' in this message]",
+      lists_overloads_once<Op>)
 };
 template <class Op>
 struct signature_has_more_results {
-  static_assert(infers_all_results<Op>,
-                "arm_delegate: a signature has several results, but 'infer' returns the type of "
-                "one: let it return 'std::vector<ir::tensor_type>', one type each [operator: see "
-                "'signature_has_more_results<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a signature has several results, but 'infer' returns the type of "
+      "one: let it return 'std::vector<ir::tensor_type>', one type each [operator: see "
+      "'signature_has_more_results<...>' in this message]",
+      infers_all_results<Op>)
 };
 template <class Op>
 struct signature_returns_no_tensor {
-  static_assert(returns_only_tensors<Op>,
-                "arm_delegate: a signature has a result that is not a tensor: end it with '-> "
-                "Tensor', '-> Tensor[]' or '-> (Tensor, Tensor)' [operator: see "
-                "'signature_returns_no_tensor<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a signature has a result that is not a tensor: end it with '-> "
+      "Tensor', '-> Tensor[]' or '-> (Tensor, Tensor)' [operator: see "
+      "'signature_returns_no_tensor<...>' in this message]",
+      returns_only_tensors<Op>)
 };
 template <class Op>
 struct signature_repeats_argument {
-  static_assert(names_arguments_apart<Op>,
-                "arm_delegate: a signature has two arguments of one name: rename one [operator: "
-                "see 'signature_repeats_argument<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a signature has two arguments of one name: rename one [operator: "
+      "see 'signature_repeats_argument<...>' in this message]",
+      names_arguments_apart<Op>)
 };
 template <class Op>
 struct signature_default_does_not_fit {
-  static_assert(has_fitting_defaults<Op>,
-                "arm_delegate: a signature has a default that does not fit its argument's type: "
-                "write it as PyTorch does, 'int dim=-1', 'float eps=1e-05', 'bool keepdim=False', "
-                "'Tensor? bias=None' [operator: see 'signature_default_does_not_fit<...>' in this "
-                "message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a signature has a default that does not fit its argument's type: "
+      "write it as PyTorch does, 'int dim=-1', 'float eps=1e-05', 'bool keepdim=False', "
+      "'Tensor? bias=None' [operator: see 'signature_default_does_not_fit<...>' in this "
+      "message]",
+      has_fitting_defaults<Op>)
 };
 
 /// The first mistake in an operator's signatures.

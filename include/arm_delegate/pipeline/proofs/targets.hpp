@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Proves that programs can be written for a pipeline's target.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
-#include <arm_delegate/pipeline/proofs/mistakes.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_profile.hpp>
@@ -20,11 +20,11 @@ template <class Target>
 inline constexpr bool has_known_version = is_known(Target::version);
 template <class Target>
 struct target_of_unknown_version {
-  static_assert(has_known_version<Target>,
-                "arm_delegate: a target's version is not a supported TOSA version: give it "
-                "'static constexpr tosa_version version{1, 0, 0}', or 0.80 or 1.1 [target: see "
-                "'target_of_unknown_version<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a target's version is not a supported TOSA version: give it "
+      "'static constexpr tosa_version version{1, 0, 0}', or 0.80 or 1.1 [target: see "
+      "'target_of_unknown_version<...>' in this message]",
+      has_known_version<Target>)
 };
 
 template <class Target>
@@ -32,11 +32,11 @@ inline constexpr bool is_one_of_its_family =
     !requires { Target::is_configuration; } || requires { requires Target::is_configuration; };
 template <class Target>
 struct npu_of_unknown_size {
-  static_assert(is_one_of_its_family<Target>,
-                "arm_delegate: the target is no NPU that there is: Ethos-U55 has 32, 64, 128 or "
-                "256 MACs per cycle, Ethos-U65 256 or 512, Ethos-U85 128, 256, 512, 1024 or 2048 "
-                "[target: see 'npu_of_unknown_size<...>' in this message]");
-  using type = void;
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the target is no NPU that there is: Ethos-U55 has 32, 64, 128 or "
+      "256 MACs per cycle, Ethos-U65 256 or 512, Ethos-U85 128, 256, 512, 1024 or 2048 "
+      "[target: see 'npu_of_unknown_size<...>' in this message]",
+      is_one_of_its_family<Target>)
 };
 
 /// Each kind of mistake is only checked if there are none of the kinds before it, which would

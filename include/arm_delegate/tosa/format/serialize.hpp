@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes a TOSA graph as a .tosa flatbuffer, in the encoding of TOSA 1.0 or 0.80.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
@@ -54,10 +55,11 @@ template <class Artifact>
 inline constexpr bool is_tosa_graph = std::is_convertible_v<Artifact const&, graph const&>;
 template <class Artifact>
 struct not_a_tosa_graph {
-  static_assert(is_tosa_graph<Artifact>,
-                "arm_delegate: tosa::serialize writes a tosa::graph, and is given something else: "
-                "the artifact of a pipeline for an Ethos-U has its file in 'payload' [type: see "
-                "'not_a_tosa_graph<...>' in this message]");
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: tosa::serialize writes a tosa::graph, and is given something else: "
+      "the artifact of a pipeline for an Ethos-U has its file in 'payload' [type: see "
+      "'not_a_tosa_graph<...>' in this message]",
+      is_tosa_graph<Artifact>)
 };
 }  // namespace detail
 
@@ -65,7 +67,8 @@ struct not_a_tosa_graph {
 template <class Artifact>
   requires(!detail::is_tosa_graph<Artifact>)
 flatbuffer serialize(Artifact const&, encoding) {
-  static_assert(sizeof(detail::not_a_tosa_graph<Artifact>) > 0);
+  static_assert(arm_delegate::detail::reported<
+                arm_delegate::detail::mistakes<detail::not_a_tosa_graph<Artifact>>>);
   return {};
 }
 
