@@ -6,6 +6,7 @@
 #include <arm_delegate/ir/element_bytes-inl.hpp>
 #include <arm_delegate/ir/exported_program-inl.hpp>
 #include <arm_delegate/ir/graph-inl.hpp>
+#include <arm_delegate/ir/library_operators-inl.hpp>
 #include <arm_delegate/ir/node-inl.hpp>
 #include <arm_delegate/ir/operator_table-inl.hpp>
 #include <arm_delegate/ir/print-inl.hpp>

@@ -59,7 +59,7 @@ if(NOT first MATCHES "${expect}")
   message(FATAL_ERROR "the first error is\n  ${first}\nand does not match\n  ${expect}")
 endif()
 # The first error names the culprit. g++ writes "f() [with A = x; B = y]" for f<x, y>.
-string(REGEX REPLACE "\\[with [A-Za-z]+ = ([^]]*)\\]" "<\\1>" plain "${first}")
+string(REGEX REPLACE "\\[with (auto )?[A-Za-z]+ = (.*)\\]' is" "<\\2>' is" plain "${first}")
 string(REGEX REPLACE "; (auto )?[A-Za-z]+ = " ", " plain "${plain}")
 if(NOT plain MATCHES "${culprit}")
   message(FATAL_ERROR "the first error does not name the culprit:\n  ${culprit}")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Law: the operators' signatures are PyTorch's own.
 
+#include <arm_delegate/ir/library_operators.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/synonyms.hpp>
@@ -75,6 +76,18 @@ TEST_CASE("law: every overload belongs to one operator") {
     ++count;
   });
   CHECK(count > 60);
+}
+
+TEST_CASE("law: the library knows the operator of every overload, without its type") {
+  CHECK(ir::find_library_operator("aten.relu6.default") == "relu6");
+  CHECK(ir::find_library_operator("aten.multiply.Tensor") == "mul");  // another name
+  CHECK(ir::find_library_operator("aten.relu6").empty());
+  CHECK(ir::how_to_add("acme.relu6.default").empty());
+  for_each_schema(op::standard{}, [&](std::string_view text) {
+    CAPTURE(text);
+    auto const op = ir::find_library_operator(ir::parse_schema(text).name);
+    CHECK_FALSE(op.empty());
+  });
 }
 
 TEST_CASE("law: signatures equal PyTorch's: names, order, types, defaults") {

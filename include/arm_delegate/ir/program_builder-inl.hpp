@@ -12,6 +12,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/library_operators.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -130,8 +131,11 @@ ARM_DELEGATE_FUNCTION span<built_value const> program_builder::call_all(
   auto& n = graph()[id];
   operators_.bind(graph(), n);
   if (n.entry == nullptr) {
-    n.raise(code::unsupported_operator, "no operator of that name is known",
-            "check the overload, as in 'aten.add.Tensor', or add the operator to the list");
+    auto remedy = ir::how_to_add(target);
+    if (remedy.empty()) {
+      remedy = "check the overload, as in 'aten.add.Tensor', or add the operator to the list";
+    }
+    n.raise(code::unsupported_operator, "no operator of that name is known", std::move(remedy));
   }
   vector<ir::value_id> results;
   for (auto const& type : n.entry->op.infer(n)) {

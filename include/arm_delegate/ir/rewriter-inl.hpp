@@ -10,6 +10,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/library_operators.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -131,11 +132,13 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
     std::string_view target, span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
   if (entry == nullptr) {
+    auto remedy = how_to_add(target);
+    if (remedy.empty()) remedy = "add the operator to the pipeline's ops<...>";
     visiting_->raise(code::unsupported_operator,
                      rejection{.rule = "operators that it is composed of",
                                .actual = str_cat({target, " is not in the pipeline"}),
                                .allowed = "those of the pipeline",
-                               .remedy = "add the operator to the pipeline's ops<...>"});
+                               .remedy = std::move(remedy)});
   }
   auto const name = fresh_name(entry->op.name);
   auto const id = graph_.add_node(name, target, arguments, {});
