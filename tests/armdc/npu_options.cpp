@@ -155,6 +155,26 @@ TEST_CASE("armdc: a system of another Ethos-U is an error") {
   }
 }
 
+TEST_CASE("armdc: a system with several ports to its SRAM is not one of Ethos-U55") {
+  workplace const w;
+  auto const config = (w.path / "my.ini").string();
+  std::ofstream(config) << "[System_Config.Board]\ncore_clock=5e8\naxi0_port=Sram\n"
+                           "axi1_port=OffChipFlash\nSram_clock_scale=1\nSram_ports_used=2\n"
+                           "OffChipFlash_clock_scale=0.125\n";
+  auto const call = [&](std::string const& target) {
+    return run_armdc(w, "partition " + model + " -t " + target + " --config " + config +
+                            " --system-config Board --memory-mode Shared_Sram");
+  };
+  auto const r = call("ethos-u55-128");
+  CHECK(r.code == 1);
+  CHECK_MESSAGE(has(r.err, "error: " + config +
+                               ": [System_Config.Board] Sram_ports_used describes "
+                               "an Ethos-U85, not ethos-u55-128: 2"),
+                r.err);
+  CHECK(has(r.err, "compile for an Ethos-U85"));
+  CHECK(call("ethos-u85-256").code == 0);
+}
+
 TEST_CASE("armdc compile --emit-header: a header and a linker script with the payload") {
   workplace const w;
   auto const call = [&](std::string const& header) {

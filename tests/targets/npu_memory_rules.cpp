@@ -105,10 +105,26 @@ TEST_CASE("npu_memory_rules: a system named after a design is for no other") {
     system.name = name;
     CHECK(family_of(system) == npu_family::u85);
   }
-  // Other names do not say what they are for.
+  // Other names do not say what they are for; nor does the rest, with one port to each memory.
+  system.axi0.facts.ports = 1;
   for (auto const* name : {"", "Board", "My_Ethos_U85", "Ethos_U", "Ethos_U8", "Ethos_U86_A"}) {
     system.name = name;
     CHECK_FALSE(family_of(system));
     CHECK(rule_of(ethos_u55_128::npu, system, shared_sram::memory_mode).empty());
   }
+}
+
+TEST_CASE("npu_memory_rules: several ports to a memory are an Ethos-U85's, whatever the name") {
+  auto system = ethos_u85_sys_dram_high::system;
+  system.name = "Board";
+  CHECK(rule_of(ethos_u55_128::npu, system, shared_sram::memory_mode) ==
+        "[System_Config.Board] Sram_ports_used describes an Ethos-U85, not ethos-u55-128: 4 (1 "
+        "port to each memory of Ethos-U55 and Ethos-U65)");
+  CHECK_FALSE(rule_of(ethos_u65_512::npu, system, dedicated_sram::memory_mode).empty());
+  CHECK(rule_of(ethos_u85_256::npu, system, dedicated_sram::memory_mode).empty());
+  system.axi0.facts.ports = 1;
+  CHECK(rule_of(ethos_u65_512::npu, system, dedicated_sram::memory_mode)
+            .starts_with("[System_Config.Board] Dram_ports_used"));
+  system.axi1.facts.ports = 1;
+  CHECK(rule_of(ethos_u65_512::npu, system, dedicated_sram::memory_mode).empty());
 }

@@ -8,6 +8,7 @@
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -45,6 +46,17 @@ auto const* find_row(Rows const& rows, OwnRows const& own_rows, std::string name
   return own != own_rows.end() ? &*own : nullptr;
 }
 
+/// Names the file that describes the system or the mode in an error about them.
+ad::npu_environment settled(ad::npu_facts const& npu, ad::npu_choices const& named,
+                            std::string const& config) {
+  try {
+    return ad::settle_choices(npu, named);
+  } catch (ad::error const& e) {
+    if (config.empty()) throw;
+    throw e.in_file(config);
+  }
+}
+
 }  // namespace
 
 npu_choice choose_system(ad::npu_facts const& npu, npu_arguments const& a,
@@ -64,7 +76,7 @@ npu_choice choose_system(ad::npu_facts const& npu, npu_arguments const& a,
     auto const* const row = find_row(config.modes, ad::target::all_npu_memory_modes, a.memory_mode);
     named.memory_mode = row != nullptr ? *row : ad::find_npu_memory_mode(config, a.memory_mode);
   }
-  auto const environment = ad::settle_choices(npu, named);
+  auto const environment = settled(npu, named, a.config);
   made.system = environment.system;
   made.mode = environment.mode;
   return made;

@@ -38,6 +38,16 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> reject_memory_mode(npu_facts cons
                        .remedy = str_cat({"use a system of this NPU, such as ",
                                           default_npu_system(npu.family).name,
                                           ", or compile for the system's NPU"})};
+    case memory_conflict::several_ports: {
+      auto const& port = system.axi0.facts.ports > 1 ? system.axi0 : system.axi1;
+      return rejection{
+          .rule = str_cat({"[System_Config.", system.name, "] ", vela_name(port.kind),
+                           "_ports_used describes an Ethos-U85, not ", npu.name}),
+          .actual = str_cat({port.facts.ports}),
+          .allowed = "1 port to each memory of Ethos-U55 and Ethos-U65",
+          .remedy = str_cat({"compile for an Ethos-U85, or use a system of this NPU, such as ",
+                             default_npu_system(npu.family).name})};
+    }
     case memory_conflict::no_cache:
       return rejection{
           .rule = str_cat({"memory mode ", name, " needs an NPU that uses the SRAM as a cache"}),

@@ -16,7 +16,8 @@ namespace arm_delegate {
 /// Why an NPU cannot have a memory mode in a system.
 enum class memory_conflict : std::uint8_t {
   none,
-  other_npu,          ///< the system is for another design
+  other_npu,          ///< the system is named after another design
+  several_ports,      ///< the system has more ports to a memory than the design
   no_cache,           ///< Ethos-U55 cannot use the SRAM as a cache
   cache_not_sram,     ///< the cache is in another memory
   arena_in_flash,     ///< the arena is in a memory that cannot be written
@@ -33,9 +34,10 @@ enum class memory_conflict : std::uint8_t {
 /// The first rule that the combination breaks.
 ///
 /// Vela takes the systems of other designs, whose ports and clocks the NPU does not have: cycles
-/// would be estimated for hardware that does not exist. That Ethos-U55 has no Dedicated_Sram is in
-/// Vela 5.1's AGENTS.md ("Supported Configs summary") and in the integration guide of
-/// CMSIS-Ethos-U; Vela does not check it. The other rules are the checks of Vela 5.1's
+/// would be estimated for hardware that does not exist. Vela's keys *_ports_used are for Ethos-U85
+/// (its CHANGELOG.md): the other designs have one port to each memory. That Ethos-U55 has no
+/// Dedicated_Sram is in Vela 5.1's AGENTS.md ("Supported Configs summary") and in the integration
+/// guide of CMSIS-Ethos-U; Vela does not check it. The other rules are the checks of Vela 5.1's
 /// architecture_features.py, `_get_vela_config`.
 [[nodiscard]] constexpr memory_conflict find_memory_conflict(npu_family family,
                                                              npu_system const& system,
@@ -43,6 +45,8 @@ enum class memory_conflict : std::uint8_t {
   auto const memory = [&](axi_port port) { return system.at(port).kind; };
   auto const arena = memory(mode.arena);
   if (family_of(system).value_or(family) != family) return memory_conflict::other_npu;
+  bool const has_several = system.axi0.facts.ports > 1 || system.axi1.facts.ports > 1;
+  if (has_several && family != npu_family::u85) return memory_conflict::several_ports;
   bool const on_one_port = mode.constants == mode.arena && mode.arena == mode.cache;
   if (family == npu_family::u55 && mode.has_cache()) return memory_conflict::no_cache;
   if (memory(mode.cache) != memory_kind::sram) return memory_conflict::cache_not_sram;

@@ -61,6 +61,14 @@ struct impossible_npu_option<Option, Target, memory_conflict::other_npu> {
       never<Option, Target>)
 };
 template <class Option, class Target>
+struct impossible_npu_option<Option, Target, memory_conflict::several_ports> {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: the system has several ports to a memory, which only Ethos-U85 has: use "
+      "option::system with a system of the target's NPU [option and target: see "
+      "'impossible_npu_option<...>' in this message]",
+      never<Option, Target>)
+};
+template <class Option, class Target>
 struct impossible_npu_option<Option, Target, memory_conflict::no_cache> {
   ARM_DELEGATE_MISTAKE(
       "arm_delegate: Ethos-U55 cannot use the SRAM as a cache: use "
