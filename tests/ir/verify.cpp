@@ -94,6 +94,33 @@ TEST_CASE("verify: ids that the graph does not have") {
       "its body 'body' has no graph");
 }
 
+TEST_CASE("verify: quantization parameters that no reader could take") {
+  auto const verified = [](ir::qparams const& q) {
+    chain c;
+    c.g.order = {c.first, c.second};
+    c.g.outputs = {c.y};
+    c.g[c.y].quantization = &q;
+    return c.verified();
+  };
+  std::array const scales{0.5, 0.25};
+  std::array const zero_points{std::int64_t{0}, std::int64_t{0}};
+  ir::qparams good{.scales = scales, .zero_points = zero_points, .axis = 0};
+  CHECK(verified(good).empty());
+  CHECK(verified({}).find("has 0 scales, 0 zero points, and axis -1") != std::string::npos);
+  CHECK(verified({.scales = scales}).find("has 2 scales, 0 zero points") != std::string::npos);
+  good.axis = 7;
+  CHECK(verified(good).find("axis 7") != std::string::npos);
+}
+
+TEST_CASE("verify: a graph that is a body of its own node") {
+  chain c;
+  c.g.order = {c.first, c.second};
+  c.g.outputs = {c.y};
+  std::array const arguments{ir::named_argument{"", ir::subgraph{"body", &c.g}}};
+  c.g.order.push_back(c.g.add_node("loop", "higher_order.while_loop", arguments, {}));
+  CHECK(c.verified().find("its body 'body' contains it") != std::string::npos);
+}
+
 TEST_CASE("verify: a program describes the inputs, outputs and state of its graph") {
   auto const program = [] {
     auto b = support::builder();

@@ -262,10 +262,12 @@ TEST_CASE("pipeline: a lowering for one target says itself what it supports") {
 TEST_CASE("pipeline: an operator left out is unknown, to the builder and to the pipeline") {
   CHECK(acme::small::known_operators().find("aten.floor.default") == nullptr);
   auto const built = support::failure([] { lowered<acme::small>("aten.floor.default"); });
-  CHECK(built.find("no operator of that name is known") != std::string::npos);
+  CHECK(built.find("no operator of that name is known; add op::floor to the") != std::string::npos);
   auto const text = support::failure(
       [] { acme::small::lower(calling(acme::npu::known_operators(), "aten.floor.default")); });
   CHECK(text.find("node 'floor' (aten.floor.default): no operator of the pipeline matches it") !=
+        std::string::npos);
+  CHECK(text.find("add op::floor to the pipeline's ops<...> (arm_delegate/ops/floor.hpp)") !=
         std::string::npos);
 }
 
@@ -380,7 +382,38 @@ TEST_CASE("pipeline: an entry of no table is an error") {
   auto p = calling(acme::small::known_operators(), "aten.relu.default");
   auto const text = support::failure([&] { (void)find_partitions(p, lowering{}, {}); });
   CHECK(text.find("the pipeline is empty") != std::string::npos);
-  CHECK(support::failure([&] { (void)pipeline_entry{}.compile(std::move(p)); }) == text);
+  auto const refused = [&](auto const& use) { CHECK(support::failure(use) == text); };
+  refused([&] { (void)pipeline_entry{}.compile(p.clone()); });
+  refused([&] { (void)pipeline_entry{}.compile_any(p.clone()); });
+  refused([&] { (void)pipeline_entry{}.lower_to_tosa(p.clone()); });
+  refused([&] { (void)pipeline_entry{}.makes_payloads(); });
+  refused([&] { (void)describe_tensors(p, {}, {}); });
+  std::array const table{pipeline_entry{}};
+  refused([&] { (void)find_pipeline(table, "tosa-1.0+int"); });
+  auto const outcome = try_compile(pipeline_entry{}, p.clone());
+  REQUIRE(outcome.diagnostics.size() == 1);
+  CHECK_FALSE(outcome.program);
+  CHECK(outcome.diagnostics.front().why.rule.find("the pipeline is empty") != std::string::npos);
+}
+
+TEST_CASE("pipeline: a check without a function is an error") {
+  auto p = calling(acme::small::known_operators(), "aten.relu.default");
+  std::array const checks{node_check{}};
+  std::array const artifact_checks{artifact_check{}};
+  for (auto const& request : {partition_request{.checks = checks},
+                              partition_request{.artifact_checks = artifact_checks}}) {
+    CHECK(support::failure([&] {
+            (void)find_partitions(p, acme::small::how(), request);
+          }).find("a check of nodes or artifacts has no function") != std::string::npos);
+  }
+}
+
+TEST_CASE("pipeline: describe_tensors of a program without a graph is an error") {
+  CHECK(support::failure([&] {
+          ir::exported_program none;
+          none.graph = nullptr;
+          (void)describe_tensors(none, acme::small::how(), {});
+        }).find("the program has no graph") != std::string::npos);
 }
 
 TEST_CASE("pipeline: names to keep on the host must mean operators") {
@@ -390,12 +423,53 @@ TEST_CASE("pipeline: names to keep on the host must mean operators") {
       npu::compile(calling(npu::known_operators(), "aten.relu.default"), {.keep_on_host = keep});
     });
   };
-  CHECK(compile({"aten.relu", "aten.exp.default"}).empty());  // exp: the pipeline has it
+  CHECK(compile({"aten.relu", "aten.exp.default"}).empty());  // a warning, see below
   auto const text = compile({"aten.relu", "aten.rleu"});
   CHECK(text.find("'keep_on_host': no operator 'aten.rleu'") != std::string::npos);
   CHECK(text.find("did you mean 'aten.relu'?") != std::string::npos);
   CHECK_FALSE(compile({""}).empty());
-  CHECK_FALSE(compile({"relu"}).empty());
+  CHECK(compile({"relu"}).find("no operator 'relu': a node of aten.relu.default") !=
+        std::string::npos);
+}
+
+TEST_CASE("pipeline: names to keep on the host that match no node give a warning") {
+  using npu = acme::small;
+  auto const warnings = [](std::vector<std::string> const& keep) {
+    auto const made =
+        npu::compile(calling(npu::known_operators(), "aten.relu.default"), {.keep_on_host = keep});
+    std::string text;
+    for (auto const& w : made.warnings) {
+      if (w.id == code::bad_arguments) text += to_string(w) + "\n";
+    }
+    return text;
+  };
+  CHECK(warnings({"aten.relu"}).empty());
+  CHECK(warnings({"aten"}).empty());
+  auto const text = warnings({"aten.exp.default", "aten.relu", "aten.multiply"});
+  CHECK(text.find("'keep_on_host': the program does not call 'aten.exp.default'") !=
+        std::string::npos);
+  CHECK(text.find("does not call 'aten.multiply'") != std::string::npos);
+  CHECK(std::ranges::count(text, '\n') == 2);
+}
+
+TEST_CASE("pipeline: operators are kept on the host by other names of them, too") {
+  using npu = acme::small;
+  program_builder b(npu::known_operators());
+  auto const x = b.input("x", ir::dtype::float32, {2, 2});
+  b.output(b.call("aten.mul.Tensor", {x, x}));
+  auto p = std::move(b).finish();
+  for (char const* const node : {"aten.mul.Tensor", "aten.multiply.Tensor"}) {
+    auto program = p.clone();
+    (*program.graph)[program.graph->order.front()].target = node;
+    for (std::string const& name : {"aten.mul", "aten.multiply", "aten.multiply.Tensor"}) {
+      CAPTURE(name);
+      std::vector<std::string> const keep{name};
+      auto const made = npu::compile(program.clone(), {.keep_on_host = keep});
+      REQUIRE(made.host_nodes.size() == 1);
+      CHECK(made.host_nodes.front().kind == host_reason::kept_on_host);
+      CHECK(made.warnings.size() == 1);  // that of the host node
+    }
+  }
 }
 
 TEST_CASE("pipeline: options of the type hold unless a call changes them") {

@@ -180,3 +180,24 @@ TEST_CASE("method_runner: a jump that never ends is an error") {
   CHECK(failure(ad::code::limit_exceeded, [&] { run(r, x); }).find("more iterations") !=
         std::string::npos);
 }
+
+TEST_CASE("method_runner: one that was moved from says so, the other one runs") {
+  auto r = prepare(read("mutable_buffer"));
+  auto moved = std::move(r);
+  CHECK(run(moved, x) == numbers{3, -6, 9, 1.5});
+  // NOLINTBEGIN(bugprone-use-after-move)
+  CHECK(r.inputs().empty());
+  CHECK(r.outputs().empty());
+  CHECK(r.buffers().empty());
+  CHECK(r.findings().empty());
+  CHECK(failure(ad::code::bad_arguments, [&] {
+          r.run();
+        }).find("a method_runner is used after it was moved from") != std::string::npos);
+  // NOLINTEND(bugprone-use-after-move)
+}
+
+TEST_CASE("method_runner: an empty pipeline for the host is refused") {
+  CHECK(failure(ad::code::bad_arguments, [] {
+          pte::method_runner(read("mutable_buffer"), "forward", {}, ad::pipeline_entry{});
+        }).find("the pipeline is empty") != std::string::npos);
+}

@@ -94,6 +94,10 @@ TEST_CASE("a graph with ids that it does not have is refused by all that read it
       {broken(
            [](auto& g) { g.regions.push_back({.name = "body", .inputs = {tosa::tensor_id{0}}}); }),
        "region 'body': an input is tensor 0, but there are 0"},
+      {broken([](auto& g) { g.main().operations[0].code = static_cast<tosa::op>(200); }),
+       "operator 0 has the code 200, which no operator has"},
+      {broken([](auto& g) { g.main().tensors[1].type = static_cast<tosa::dtype>(99); }),
+       "no type of elements has the number 99"},
       {broken([](auto& g) { g.regions.clear(); }), "the graph has no region"}};
   for (auto const& [g, expected] : samples) {
     CAPTURE(expected);

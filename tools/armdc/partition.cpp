@@ -222,6 +222,7 @@ int partition(partition_arguments const& a) {
     request.options.memory_mode = npu->mode;
   }
   auto const found = ad::find_partitions(program, pipeline, request);
+  print_messages(found.warnings);
   partitioned const p{a, pipeline, program, found};
   if (a.format == "json") {
     print_output(json(p));

@@ -170,6 +170,7 @@ inline void copy_findings(ir::graph const& from, ir::graph& to) {
 struct explained_partition {
   partition_result result{};
   vector<host_node> host_nodes{};
+  std::vector<diagnostic> warnings{};  ///< names in `keep_on_host` that match no node
 };
 
 /// Asks the operators of `Pipeline` which nodes they support on its target, and the code generator
@@ -257,7 +258,8 @@ class arm_partitioner {
       tags.push_back({p.tag, to_});
     }
     return {.result = {.tagged_program = std::move(tagged), .partition_tags = std::move(tags)},
-            .host_nodes = std::move(found.host_nodes)};
+            .host_nodes = std::move(found.host_nodes),
+            .warnings = std::move(found.warnings)};
   }
 
  private:

@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
@@ -26,6 +27,19 @@ inline void verify_order(value const& v) {
                           v.is_constant() ? "a constant" : "not of rank 4 or 5"});
 }
 
+/// Readers of the parameters take the first ones, or those of a channel.
+inline void verify_quantization(value const& v) {
+  if (v.quantization == nullptr) return;
+  auto const& q = *v.quantization;
+  bool const is_axis = q.axis == qparams::per_tensor_axis ||
+                       (q.axis >= 0 && static_cast<std::size_t>(q.axis) < v.rank());
+  if (!q.scales.empty() && q.scales.size() == q.zero_points.size() && is_axis) return;
+  raise(code::bad_graph,
+        {"the quantization of '", v.name, "' has ", q.scales.size(), " scales, ",
+         q.zero_points.size(), " zero points, and axis ", q.axis},
+        "give it as many zero points as scales, one or one per channel of the axis");
+}
+
 [[nodiscard]] inline bool has(graph const& g, value_id v) {
   return graph::index(v) < g.value_count();
 }
@@ -36,14 +50,26 @@ inline void verify_count(std::string_view what, std::size_t described, std::size
         {"the program describes ", described, " ", what, ", its graph has ", there});
 }
 
-}  // namespace detail
+/// A graph, and those that it is a body in.
+struct nested_graph {
+  graph const* g = nullptr;
+  nested_graph const* outer = nullptr;
 
-ARM_DELEGATE_FUNCTION void verify(graph const& g) {
+  [[nodiscard]] bool is_in(graph const* other) const {
+    return g == other || (outer != nullptr && outer->is_in(other));
+  }
+};
+
+inline void verify_nested(nested_graph const& nested) {
+  auto const& g = *nested.g;
+  for (std::size_t i = 0; i < g.value_count(); ++i) {
+    verify_quantization(g[static_cast<value_id>(i)]);
+  }
   vector<bool> made(g.value_count());
   for (auto v : g.inputs) {
-    if (!detail::has(g, v)) raise(code::bad_graph, "an input is no value of the graph");
+    if (!has(g, v)) raise(code::bad_graph, "an input is no value of the graph");
     made[graph::index(v)] = true;
-    detail::verify_order(g[v]);
+    verify_order(g[v]);
   }
   for (auto id : g.order) {
     if (graph::index(id) >= g.node_count()) {
@@ -51,30 +77,35 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g) {
     }
     auto const& n = g[id];
     graph::for_each_input(n, [&](value_id v) {
-      if (!detail::has(g, v) || (!made[graph::index(v)] && !g[v].is_constant())) {
+      if (!has(g, v) || (!made[graph::index(v)] && !g[v].is_constant())) {
         n.raise(code::bad_graph, "uses a value that no node before it makes");
       }
     });
     graph::for_each_subgraph(n, [&](subgraph const& s) {
       if (s.body == nullptr) n.raise(code::bad_graph, {"its body '", s.name, "' has no graph"});
-      verify(*s.body);
+      if (nested.is_in(s.body)) n.raise(code::bad_graph, {"its body '", s.name, "' contains it"});
+      verify_nested({s.body, &nested});
     });
     for (auto r : n.results) {
-      if (!detail::has(g, r)) n.raise(code::bad_graph, "makes a value that the graph lacks");
+      if (!has(g, r)) n.raise(code::bad_graph, "makes a value that the graph lacks");
       if (made[graph::index(r)]) n.raise(code::bad_graph, "makes a value a second time");
       made[graph::index(r)] = true;
     }
   }
   for (auto v : g.outputs) {
-    if (v != no_value && !detail::has(g, v)) {
+    if (v != no_value && !has(g, v)) {
       raise(code::bad_graph, "an output is no value of the graph");
     }
-    if (v != no_value) detail::verify_order(g[v]);
+    if (v != no_value) verify_order(g[v]);
     if (v != no_value && !made[graph::index(v)] && !g[v].is_constant()) {
       raise(code::bad_graph, {"output '", g[v].name, "' is made by no node"});
     }
   }
 }
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void verify(graph const& g) { detail::verify_nested({&g, nullptr}); }
 
 ARM_DELEGATE_FUNCTION void verify(exported_program const& program) {
   if (program.graph == nullptr) {

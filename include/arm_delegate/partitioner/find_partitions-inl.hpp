@@ -118,6 +118,31 @@ inline void check_kept(ir::exported_program const& program, ir::operator_table c
   throw error(diagnostic{.id = code::bad_arguments, .why = std::move(*why), .file = program.file});
 }
 
+/// A check without a function would be called.
+inline void check_request(partition_request const& request) {
+  auto const is_empty = [](auto const& check) { return check.ask == nullptr; };
+  if (ranges::any_of(request.checks, is_empty) ||
+      ranges::any_of(request.artifact_checks, is_empty)) {
+    raise(code::bad_arguments, "a check of nodes or artifacts has no function: 'ask' is null",
+          "give each a function, or leave it out");
+  }
+}
+
+/// A warning for each name in `keep_on_host` whose operator the program does not call.
+inline std::vector<diagnostic> absent_kept(ir::exported_program const& program,
+                                           compile_options const& options) {
+  std::vector<diagnostic> warnings;
+  for (auto const name : find_absent_operators(options.keep_on_host, program)) {
+    warnings.push_back(
+        {.level = severity::warning,
+         .id = code::bad_arguments,
+         .why = {.rule = str_cat({"'keep_on_host': the program does not call '", name, "'"}),
+                 .remedy = "remove the name, or check it"},
+         .file = program.file});
+  }
+  return warnings;
+}
+
 }  // namespace arm_delegate::detail
 
 namespace arm_delegate {
@@ -125,13 +150,11 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
                                                    lowering const& how,
                                                    partition_request const& request) {
-  if (how.target == nullptr || how.operators == nullptr || how.settle == nullptr ||
-      how.lower == nullptr) {
-    raise(code::bad_arguments, "the pipeline is empty: it has no target, operators or functions",
-          "take how() of a pipeline<...>, or an entry of a pipeline_table");
-  }
+  (void)filled(how);
+  detail::check_request(request);
   ir::verify(program);
   detail::check_kept(program, *how.operators, request.options);
+  auto warnings = detail::absent_kept(program, request.options);
   (void)how.settle(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);
@@ -142,7 +165,9 @@ ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program
     ir::assign_debug_handles(*program.graph);
     ir::for_each_graph(*program.graph,
                        [&](ir::graph const& g) { detail::check_sizes(g, request.options.limits); });
-    return detail::partition_search(program, how, request, outer).run();
+    auto made = detail::partition_search(program, how, request, outer).run();
+    made.warnings = std::move(warnings);
+    return made;
   } catch (error const& e) {
     throw e.in_file(program.file);
   }

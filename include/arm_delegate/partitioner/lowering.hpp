@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A pipeline as data, for partitioners.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -32,4 +33,11 @@ struct lowering {
   std::vector<diagnostic> (*verify)(std::any const& artifact) = nullptr;
 };
 
+/// `how`, or an `error` with code::bad_arguments if that is empty, as `lowering{}` is.
+[[nodiscard]] ARM_DELEGATE_FUNCTION lowering const& filled(lowering const& how);
+
 }  // namespace arm_delegate
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/partitioner/lowering-inl.hpp>  // IWYU pragma: export
+#endif

@@ -47,7 +47,8 @@ struct found_partition {
 struct partitioning {
   /// In an order in which they can be called; those of branches and bodies come last.
   vector<found_partition> partitions{};
-  vector<host_node> host_nodes{};  ///< in the same order
+  vector<host_node> host_nodes{};      ///< in the same order
+  std::vector<diagnostic> warnings{};  ///< of the request: names that match nothing
 };
 
 }  // namespace arm_delegate

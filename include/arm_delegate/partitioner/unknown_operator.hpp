@@ -21,8 +21,36 @@
 
 namespace arm_delegate {
 
+namespace detail {
+
+/// The operator of the program's node with that name, or "".
+[[nodiscard]] inline std::string_view operator_of_node(std::string_view name,
+                                                       ir::exported_program const& program) {
+  std::string_view found;
+  ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
+    if (n.name == name) found = n.target;
+  });
+  return found;
+}
+
+}  // namespace detail
+
+/// The names that mean no operator of a node of the program.
+[[nodiscard]] inline vector<std::string_view> find_absent_operators(
+    span<std::string const> names, ir::exported_program const& program) {
+  vector<std::string_view> absent;
+  for (std::string_view const name : names) {
+    bool is_met = false;
+    ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
+      is_met = is_met || means_operator(name, n.target);
+    });
+    if (!is_met) absent.push_back(name);
+  }
+  return absent;
+}
+
 /// The first of `names` that means no operator, neither of a pipeline nor of the program, with the
-/// nearest one; or nothing.
+/// nearest one, or that of a node with this name; or nothing.
 [[nodiscard]] inline std::optional<rejection> find_unknown_operator(
     span<std::string const> names, ir::operator_table const& operators,
     ir::exported_program const& program) {
@@ -31,8 +59,13 @@ namespace arm_delegate {
   ir::for_each_node(*program.graph,
                     [&](ir::graph const&, ir::node const& n) { known.push_back(n.target); });
   for (std::string_view const name : names) {
-    auto const means = [&](std::string_view op) { return names_operator(name, op); };
+    auto const means = [&](std::string_view op) { return means_operator(name, op); };
     if (ranges::any_of(known, means)) continue;
+    if (auto const op = detail::operator_of_node(name, program); !op.empty()) {
+      return rejection{.rule = str_cat({"no operator '", name, "'"}),
+                       .actual = str_cat({"a node of ", op}),
+                       .allowed = "operators, all of whose nodes stay on the host"};
+    }
     // "aten.softmx" names no overload.
     bool const is_overload = ranges::count(name, '.') > 1;
     for (auto& op : known) op = is_overload ? op : op.substr(0, op.rfind('.'));

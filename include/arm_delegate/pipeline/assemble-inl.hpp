@@ -170,6 +170,8 @@ ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g) {
 ARM_DELEGATE_FUNCTION delegate_tensors describe_tensors(ir::exported_program const& program,
                                                         lowering const& how,
                                                         compile_options const& options) {
+  (void)filled(how);
+  ir::verify(program);
   auto const g = program.graph->clone();
   auto const boundary = merged(how.boundary, options);
   detail::peel_quantization(*g, *how.target, boundary);
@@ -190,6 +192,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
   out.boundary = merged(how.boundary, options);
   out.host_nodes = std::move(found.host_nodes);
   out.warnings = describe(out.host_nodes, severity::warning, program.file);
+  add_diagnostics(out.warnings, found.warnings);
   tag_numbers tags;
   for (auto const& p : found.partitions) {
     tags.add(p.tag, static_cast<std::uint32_t>(tags.size()));

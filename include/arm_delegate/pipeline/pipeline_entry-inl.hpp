@@ -68,7 +68,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& entry_for(pipeline_entry const& base
 ARM_DELEGATE_FUNCTION pipeline_entry const* find_for_any(span<pipeline_entry const> table,
                                                          tosa_specification const& spec) {
   for (auto const& p : table) {
-    auto const& version = p.target->version;
+    auto const& version = filled(p).target->version;
     if (!p.any_target || version.major != spec.number.major || version.minor != spec.number.minor)
       continue;
     return &entry_for(p, spec);
@@ -106,7 +106,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry co
   std::string known;
   vector<std::string_view> names;
   for (auto const& p : table) {
-    if (same_target(p.target->name, name)) return p;
+    if (same_target(filled(p).target->name, name)) return p;
     known.append(known.empty() ? "" : ", ").append(p.target->name);
     names.push_back(p.target->name);
   }

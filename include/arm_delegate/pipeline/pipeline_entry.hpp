@@ -27,7 +27,7 @@ struct pipeline_entry : lowering {
   /// any set of profiles and extensions.
   bool any_target = false;
 
-  [[nodiscard]] bool makes_payloads() const { return target->npu != nullptr; }
+  [[nodiscard]] bool makes_payloads() const { return filled(*this).target->npu != nullptr; }
 
   /// `pipeline<...>::compile`, for `*target`, with artifacts of the pipeline's own type.
   [[nodiscard]] ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(
@@ -44,7 +44,8 @@ struct pipeline_entry : lowering {
                                           compile_options const& choice = {},
                                           dump_sink* dump = nullptr,
                                           std::vector<diagnostic>* warnings = nullptr) const {
-    return artifact_as<tosa::graph>(lower(*target, std::move(program), choice, dump, warnings));
+    return artifact_as<tosa::graph>(
+        filled(*this).lower(*target, std::move(program), choice, dump, warnings));
   }
 };
 

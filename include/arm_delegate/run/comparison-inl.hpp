@@ -99,6 +99,11 @@ class side_by_side {
 
   [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const {
     vector<std::int64_t> codes;
+    if (i >= nodes_.size()) {
+      raise(code::bad_arguments,
+            {"there are ", nodes_.size(), " compared nodes: there is no number ", i},
+            "count from 0");
+    }
     if (!nodes_[i].quantized) return codes;
     for (auto const x : reference().output(i)) {
       codes.push_back(ir::quantize_number(x, *points_[i].parameters));

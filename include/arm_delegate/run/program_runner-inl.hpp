@@ -139,6 +139,16 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
 
 namespace detail {
 
+ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(span<program_tensor const> all, std::size_t i,
+                                                     std::string_view what) {
+  if (i >= all.size()) {
+    raise(code::bad_arguments,
+          {"the program has ", all.size(), " ", what, "s: there is no number ", i},
+          "count from 0; a runner that was moved from has none");
+  }
+  return all[i].data;
+}
+
 /// A delegate as `make_net` prepares it.
 inline std::unique_ptr<delegate_net> prepared(basic_compiled_program<std::any>& program,
                                               std::size_t number, net_maker make_net,
@@ -331,6 +341,7 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
 
 ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
     net_maker make_net, tosa::run_options const& options, pipeline_entry const* host) {
+  if (host != nullptr) (void)filled(*host);
   auto& g = *program_.program.graph;
   detail::fold_dequantized(g);
   vector<bool> on_host(g.node_count());

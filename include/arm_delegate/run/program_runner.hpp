@@ -92,6 +92,14 @@ struct program_tensor {
   [[nodiscard]] bool is_unsigned() const { return type == ir::dtype::uint8; }
 };
 
+namespace detail {
+/// The elements of one of a runner's tensors. Throws code::bad_arguments if it has none of that
+/// number.
+[[nodiscard]] ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(span<program_tensor const> all,
+                                                                   std::size_t i,
+                                                                   std::string_view what);
+}  // namespace detail
+
 /// A compiled program prepared to run many times, with its user's inputs and outputs, which are
 /// contiguous: delegates get and give channels-last tensors in their own order. It keeps the
 /// mutable buffers: each run reads the values left by the previous one.
@@ -116,12 +124,18 @@ class program_runner {
   /// The user's inputs, in the program's order: write them before `run`.
   [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
-  [[nodiscard]] tosa::operand const& input(std::size_t i) const { return inputs_[i].data; }
+  /// Throws code::bad_arguments if there is none.
+  [[nodiscard]] tosa::operand const& input(std::size_t i) const {
+    return detail::tensor_at(inputs_, i, "input");
+  }
   /// What the model returns, and the new values of inputs that it changes in place. A number is a
   /// tensor of rank 0; None and texts are left out, and leave a gap in the positions.
   [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
   [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
-  [[nodiscard]] tosa::operand const& output(std::size_t i) const { return outputs_[i].data; }
+  /// Throws code::bad_arguments if there is none.
+  [[nodiscard]] tosa::operand const& output(std::size_t i) const {
+    return detail::tensor_at(outputs_, i, "output");
+  }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs.
   [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }

@@ -8,6 +8,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
@@ -41,8 +42,19 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g) {
       }
     };
     check(r.inputs, [] { return std::string("an input"); });
+    for (auto const& t : r.tensors) {
+      auto const number = static_cast<std::size_t>(t.type);
+      if (number < dtype_table.size()) continue;
+      complain(str_cat({"region '", r.name, "': no type of elements has the number ", number,
+                        ", which '", t.name, "' has"}));
+    }
     for (std::size_t i = 0; i < r.operations.size(); ++i) {
       auto const& o = r.operations[i];
+      if (static_cast<std::size_t>(o.code) >= operator_table.size()) {
+        complain(str_cat({"region '", r.name, "': operator ", i, " has the code ",
+                          static_cast<std::size_t>(o.code), ", which no operator has"}));
+        continue;
+      }
       auto const of_operator = [&](char const* what) {
         return
             [&o, i, what] { return str_cat({what, " of operator ", i, " (", name(o.code), ")"}); };

@@ -73,8 +73,8 @@ struct graph {
   [[nodiscard]] region const& main() const { return regions.front(); }
 };
 
-/// The ids in a graph that are no tensors of their regions, and a graph without a region: what
-/// makes it unreadable.
+/// What makes a graph unreadable: ids that are no tensors of their regions, numbers that are no
+/// operator or type of elements, and a graph without a region.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g);
 /// Throws `code::bad_tosa` if there are any.
 ARM_DELEGATE_FUNCTION void check_ids(graph const& g);

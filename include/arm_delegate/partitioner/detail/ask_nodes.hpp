@@ -28,7 +28,7 @@ namespace arm_delegate::detail {
 inline bool ask_caller(node_choice& choice, partition_request const& request, ir::node_id id,
                        ir::node const& n) {
   for (auto const& kept : request.options.keep_on_host) {
-    if (!names_operator(kept, n.target)) continue;
+    if (!means_operator(kept, n.target)) continue;
     choice.leave(id, host_reason::kept_on_host,
                  {.rule = "operators to keep on the host",
                   .actual = std::string(n.target),

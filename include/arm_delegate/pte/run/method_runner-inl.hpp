@@ -71,6 +71,7 @@ ARM_DELEGATE_FUNCTION method_runner::method_runner(method_runner&&) noexcept = d
 ARM_DELEGATE_FUNCTION method_runner::~method_runner() = default;
 
 ARM_DELEGATE_FUNCTION void method_runner::prepare(pipeline_entry const& host) {
+  (void)filled(host);
   auto const variables = detail::find_variables(*method_);
   detail::call_reader reader(program_, *method_, variables, host);
   auto const set_net = [&](step& s, auto const& call) {
@@ -185,6 +186,10 @@ ARM_DELEGATE_FUNCTION void method_runner::run_chain(vector<step>& steps,
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
+  if (program_.methods.empty()) {
+    raise(code::bad_arguments, "a method_runner is used after it was moved from",
+          "use the one that it was moved to");
+  }
   jumps_back_ = 0;
   write(method_->inputs, inputs_);
   write(buffer_values_, buffers_);

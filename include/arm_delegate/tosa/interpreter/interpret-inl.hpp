@@ -29,6 +29,11 @@ class runner {
  public:
   runner(graph program, kernel_array const& operators, run_options const& options)
       : program_(std::move(program)), options_(options), operators_(operators) {
+    if (options_.threads > most_threads) {
+      raise(code::bad_arguments,
+            {"a run has at most ", most_threads, " threads, not ", options_.threads},
+            "reduce 'threads' of the run's options");
+    }
     auto problems = verify(program_, rules_of(operators_), {.limits = options_.limits});
     if (!problems.empty()) throw error(std::move(problems));
     if (options_.threads > 1) {
@@ -72,6 +77,14 @@ class runner {
   std::unique_ptr<prepared_region> main_{};
 };
 
+[[nodiscard]] inline tensor_id id_at(span<tensor_id const> ids, std::size_t i) {
+  if (i >= ids.size()) {
+    raise(code::bad_arguments, {"there are ", ids.size(), " tensors: there is no number ", i},
+          "count from 0");
+  }
+  return ids[i];
+}
+
 }  // namespace arm_delegate::tosa::detail
 
 namespace arm_delegate::tosa {
@@ -102,11 +115,11 @@ ARM_DELEGATE_FUNCTION span<operand const> interpreter::outputs() const {
 }
 ARM_DELEGATE_FUNCTION std::string_view interpreter::input_name(std::size_t i) const {
   auto const& r = program().main();
-  return r[r.inputs[i]].name;
+  return r[detail::id_at(r.inputs, i)].name;
 }
 ARM_DELEGATE_FUNCTION std::string_view interpreter::output_name(std::size_t i) const {
   auto const& r = program().main();
-  return r[r.outputs[i]].name;
+  return r[detail::id_at(r.outputs, i)].name;
 }
 ARM_DELEGATE_FUNCTION std::size_t interpreter::memory() const { return running().memory(); }
 ARM_DELEGATE_FUNCTION void interpreter::run(tensor_observer* observer) { running().run(observer); }

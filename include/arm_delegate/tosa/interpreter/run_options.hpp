@@ -11,11 +11,13 @@
 
 namespace arm_delegate::tosa {
 
+inline constexpr std::size_t most_threads = 1024;
+
 /// Options of a graph's run.
 struct run_options {
-  level const* limits = &level_8k;
-  work_limits work{};       ///< bytes of memory for tensors, iterations of WHILE_LOOPs
-  std::size_t threads = 1;  ///< run kernels; the number does not change the results
+  level const* limits = &level_8k;  ///< not null
+  work_limits work{};               ///< bytes of memory for tensors, iterations of WHILE_LOOPs
+  std::size_t threads = 1;          ///< up to `most_threads` run kernels: the results are the same
 };
 
 /// Receives each tensor after it was computed.

@@ -53,6 +53,10 @@ namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> verify(graph const& g, rule_array const& rules,
                                                      verify_options const& options) {
+  if (options.limits == nullptr) {
+    raise(code::bad_arguments, "the options of 'verify' have no level: 'limits' is null",
+          "give a level, such as &tosa::level_8k");
+  }
   auto problems = find_unknown_ids(g);
   if (!problems.empty()) return problems;  // rules read the tensors
   for (auto const& r : g.regions) {
