@@ -14,6 +14,9 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/partitioner/partitioning.hpp>
+#include <arm_delegate/pipeline/assemble.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/lower_impl.hpp>

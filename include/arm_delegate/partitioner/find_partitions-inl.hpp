@@ -22,6 +22,7 @@
 #include <arm_delegate/partitioner/detail/quantized_buffers.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/fold_indices.hpp>
+#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
 #include <arm_delegate/partitioner/unknown_operator.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
