@@ -8,7 +8,7 @@
 #include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -124,7 +124,7 @@ void add(char const* name, tosa::graph (*make)(std::int64_t), ad::npu_facts cons
 }
 
 /// Reads and compiles a file.
-void compile_file(benchmark::State& state, ad::format::mapped_file const& file,
+void compile_file(benchmark::State& state, ad::format::file_bytes const& file,
                   ad::npu_facts const& npu) {
   using namespace ad::ethosu::compile;
   for (auto _ : state) {
@@ -140,7 +140,7 @@ bool add_files(std::span<char* const> arguments) {
     std::string_view const name = arguments[i + 1];
     auto const npu = std::ranges::find(ad::target::all_npus, name, &ad::npu_facts::name);
     if (npu == ad::target::all_npus.end()) return false;
-    auto const file = ad::format::map_file(arguments[i]);
+    auto const file = ad::format::read_file(arguments[i]);
     auto const title = "npu_file/" + std::to_string(i / 2);
     benchmark::RegisterBenchmark(title.c_str(), [file, npu](benchmark::State& s) {
       compile_file(s, file, *npu);

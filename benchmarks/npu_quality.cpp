@@ -10,7 +10,7 @@
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -56,7 +56,7 @@ figures figures_of(ad::ethosu::npu_payload const& p) {
 
 figures ours(fs::path const& graph, ad::npu_facts const& npu) {
   namespace compile = ad::ethosu::compile;
-  auto const file = ad::format::map_file(graph.string());
+  auto const file = ad::format::read_file(graph.string());
   auto const g = ad::tosa::deserialize(file.bytes, file.owner);
   auto const start = std::chrono::steady_clock::now();
   auto const made = compile::compile_graph(g, npu, compile::operators_by_code<ad::npu::standard>);
@@ -68,7 +68,7 @@ figures ours(fs::path const& graph, ad::npu_facts const& npu) {
 }
 
 figures velas(fs::path const& archive) {
-  auto const file = ad::format::map_file(archive.string());
+  auto const file = ad::format::read_file(archive.string());
   return figures_of(ad::ethosu::read_payload(file.bytes));
 }
 

@@ -6,7 +6,7 @@
 
 // region: run
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/comparison.hpp>
@@ -75,8 +75,8 @@ bool compare(ad::ir::exported_program const& model, float const* images) {
 int main() {
   try {
     auto const model = ad::frontend::pt2::load(folder + "int8.pt2");
-    auto const x = ad::format::map_file(folder + "test_x.npy");
-    auto const y = ad::format::map_file(folder + "test_y.npy");
+    auto const x = ad::format::read_file(folder + "test_x.npy");
+    auto const y = ad::format::read_file(folder + "test_y.npy");
     auto const images = ad::format::parse_npy(x.bytes, "test_x.npy");
     auto const labels = ad::format::parse_npy(y.bytes, "test_y.npy");
     auto const* pixel = reinterpret_cast<float const*>(images.data.data());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Programs of dynamic shapes on the command line: --bind.
 
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/npy.hpp>
 
 #include <doctest/doctest.h>
@@ -28,7 +28,7 @@ fs::path const programs = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/progra
 std::string model(std::string const& name) { return (programs / (name + ".pt2")).string(); }
 
 std::vector<float> floats_of(fs::path const& file) {
-  auto const mapped = arm_delegate::format::map_file(file.string());
+  auto const mapped = arm_delegate::format::read_file(file.string());
   auto const array = arm_delegate::format::parse_npy(mapped.bytes, file.string());
   std::vector<float> values(array.data.size() / sizeof(float));
   std::memcpy(values.data(), array.data.data(), values.size() * sizeof(float));

@@ -9,7 +9,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/crc32.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -67,7 +67,7 @@ void print_files(fs::path const& folder) {
   }
   std::ranges::sort(files);
   for (auto const& file : files) {
-    auto const mapped = format::map_file(file.string());
+    auto const mapped = format::read_file(file.string());
     auto const g = tosa::deserialize(mapped.bytes, mapped.owner);
     for (auto const& npu : target::all_npus) print(fs::relative(file, folder).string(), g, npu);
   }

@@ -9,7 +9,7 @@
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>
 #include <arm_delegate/run/comparison.hpp>
@@ -111,7 +111,7 @@ bytes work(shared const& s, unsigned threads) {
 int main(int argc, char** argv) {
   try {
     if (argc != 3) return 2;
-    auto const payload = ad::format::map_file(argv[2]);
+    auto const payload = ad::format::read_file(argv[2]);
     shared const s{{argv[1], payload.bytes}, ad::frontend::pt2::load(argv[1])};
     std::array<bytes, 4> made;
     {

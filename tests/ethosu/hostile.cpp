@@ -9,7 +9,7 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -193,7 +193,7 @@ TEST_CASE("hostile: prefixes and changed words of Vela's streams") {
     auto const path = fs::path(*corpus) / "ethosu" / name / "payload.bin";
     CAPTURE(path);
     REQUIRE(fs::exists(path));
-    auto const file = format::map_file(path);
+    auto const file = format::read_file(path);
     break_in_many_ways(file.bytes);
   }
 }

@@ -13,7 +13,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
@@ -91,7 +91,7 @@ class mutants {
     if (files.empty()) return;
     for (auto const& path : files) {
       CAPTURE(path);
-      auto const file = format::map_file(path);
+      auto const file = format::read_file(path);
       auto const payload = read_payload(file.bytes);
       mutate(payload, decode_commands(payload.npu->family, payload.driver.commands).commands,
              *this);

@@ -8,7 +8,7 @@
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -48,8 +48,8 @@ std::vector<fs::path> files(std::string const& folder, std::string_view ending) 
 /// An array of a file, with its owner.
 struct loaded {
   explicit loaded(fs::path const& path)
-      : file(format::map_file(path)), array(format::parse_npy(file.bytes, path.string())) {}
-  format::mapped_file file;
+      : file(format::read_file(path)), array(format::parse_npy(file.bytes, path.string())) {}
+  format::file_bytes file;
   format::npy_array array;
 };
 
@@ -98,7 +98,7 @@ TEST_CASE("simulator: payloads of the corpus agree with the TOSA reference model
   for (auto const& path : files("/ethosu", "payload.bin")) {
     CAPTURE(path);
     auto const graph = path.parent_path().parent_path();
-    auto const file = format::map_file(path);
+    auto const file = format::read_file(path);
     simulator net(read_payload(file.bytes));
     for (auto const& finding : net.findings()) {
       if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
@@ -132,13 +132,13 @@ TEST_CASE("simulator: models compiled by Vela agree with the interpreter on thei
     CAPTURE(path);
     auto name = path.filename().string();
     auto const tosa_file = path.parent_path() / (name.substr(0, name.find("_out_vela")) + ".tosa");
-    auto const file = format::map_file(path);
+    auto const file = format::read_file(path);
     simulator net(read_payload(file.bytes));
     for (auto const& finding : net.findings()) {
       if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
     }
     if (!fs::exists(tosa_file)) continue;  // not kept for all payloads
-    auto const graph = format::map_file(tosa_file);
+    auto const graph = format::read_file(tosa_file);
     tosa::interpreter reference(tosa::deserialize(graph.bytes, graph.owner));
     REQUIRE(net.inputs().size() == reference.inputs().size());
     for (std::size_t i = 0; i < net.inputs().size(); ++i) {

@@ -5,7 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 
 #include <support/npu_evidence.hpp>
 
@@ -17,7 +17,7 @@ int main() {
   support::npu_settings all;
   for (std::string path; std::getline(std::cin, path);) {
     try {
-      auto const file = format::map_file(path);
+      auto const file = format::read_file(path);
       auto const payload = ethosu::read_payload(file.bytes);
       auto const reading = ethosu::read_program(payload.npu->family, payload.driver.commands);
       support::add_settings(*payload.npu, reading.program, all);

@@ -7,7 +7,7 @@
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/operators/standard.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -209,7 +209,7 @@ TEST_CASE("npu operator cases: the peer's delegates equal the interpreter") {
         support::files_in(folder, [](auto const& path) { return path.extension() == ".tosa"; });
     for (auto const& path : delegates) {
       CAPTURE(path.string());
-      auto const file = format::map_file(path.string());
+      auto const file = format::read_file(path.string());
       auto const g = tosa::deserialize(file.bytes, file.owner);
       if (!tosa::verify(g).empty()) continue;  // illegal TOSA
       check_graph(g, target::ethos_u55_128::npu, seen);

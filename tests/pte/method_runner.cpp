@@ -3,7 +3,7 @@
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>
@@ -29,8 +29,8 @@ namespace {
 using numbers = std::vector<float>;
 
 pte::program read(std::string const& name) {
-  auto const f = ad::format::map_file(std::string(ARM_DELEGATE_SOURCE_DIR) +
-                                      "/tests/fuzz/corpus/pte/" + name + ".pte");
+  auto const f = ad::format::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) +
+                                       "/tests/fuzz/corpus/pte/" + name + ".pte");
   return pte::read_program(f.bytes, f.owner);
 }
 

@@ -2,7 +2,7 @@
 // Reads programs that ExecuTorch wrote (tests/data/make_pte.py), and damaged ones.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/pte/print_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>
@@ -29,9 +29,9 @@ namespace {
 constexpr std::array files{"several_delegates", "linear", "linear_host", "linear_inline",
                            "mutable_buffer",    "cond",   "map_rows",    "scan_rows"};
 
-ad::format::mapped_file file(std::string const& name) {
-  return ad::format::map_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/pte/" +
-                              name + ".pte");
+ad::format::file_bytes file(std::string const& name) {
+  return ad::format::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/pte/" +
+                               name + ".pte");
 }
 
 pte::program read(std::string const& name) {

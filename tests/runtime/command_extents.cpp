@@ -10,7 +10,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/runtime/bytes.hpp>
 #include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>
@@ -260,7 +260,7 @@ TEST_CASE("runtime extents: random graphs, and changed numbers in their commands
 TEST_CASE("runtime extents: payloads that Vela made, and changed numbers in their commands") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
-    auto const file = format::map_file(path.string());
+    auto const file = format::read_file(path.string());
     check_same(file.bytes);
     if (file.bytes.size() < 1U << 16U) compare_changes(file.bytes, 20, 1);
   }

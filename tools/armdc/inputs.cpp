@@ -8,7 +8,7 @@
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
@@ -79,7 +79,7 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
   refuse_count(given, texts, file);
 }
 
-ad::format::mapped_file read_file(std::string const& path, ad::work_limits const& limits) {
+ad::format::file_bytes read_file(std::string const& path, ad::work_limits const& limits) {
   note_input(path);
   return naming(path, [&] {
     if (path == standard_input) {
@@ -87,8 +87,8 @@ ad::format::mapped_file read_file(std::string const& path, ad::work_limits const
       return input;
     }
     // Asking for the kind of a file and reading it give the same bytes.
-    static std::pair<std::string, ad::format::mapped_file> last;
-    if (last.first != path) last = {path, ad::format::map_file(path)};
+    static std::pair<std::string, ad::format::file_bytes> last;
+    if (last.first != path) last = {path, ad::format::read_file(path)};
     return last.second;
   });
 }

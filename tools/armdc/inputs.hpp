@@ -5,7 +5,7 @@
 #include "input_files.hpp"  // IWYU pragma: export (standard_input)
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -59,8 +59,8 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
 
 /// The bytes of a file, or of standard input up to the limit. Reading the same one again gives the
 /// same bytes. Errors name the file.
-arm_delegate::format::mapped_file read_file(std::string const& path,
-                                            arm_delegate::work_limits const& limits);
+arm_delegate::format::file_bytes read_file(std::string const& path,
+                                           arm_delegate::work_limits const& limits);
 
 /// Reads a .pt2 and checks the types that it declares; `bindings` are "SYMBOL=N". Errors name the
 /// file.

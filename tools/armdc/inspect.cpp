@@ -10,8 +10,8 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
 
 #include <cstdint>
 
@@ -21,7 +21,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-int inspect_payload(inspect_arguments const& a, ad::format::mapped_file const& file) {
+int inspect_payload(inspect_arguments const& a, ad::format::file_bytes const& file) {
   if (a.format == "json") {
     ad::format::json_writer j;
     j.object().key("schema_version").value(std::int64_t{1});

@@ -6,8 +6,8 @@
 #include "commands.hpp"
 #include "inputs.hpp"
 #include "terminal.hpp"
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dot.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -177,7 +177,7 @@ int inspect_program(inspect_arguments const& a) {
   return 0;
 }
 
-int inspect_tosa(inspect_arguments const& a, ad::format::mapped_file const& file) {
+int inspect_tosa(inspect_arguments const& a, ad::format::file_bytes const& file) {
   auto const g = ad::tosa::deserialize(file.bytes, file.owner);
   if (a.format == "json") {
     json_writer j;

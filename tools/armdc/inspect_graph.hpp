@@ -3,8 +3,8 @@
 // armdc inspect of a .pt2 and of a .tosa.
 
 #include "commands.hpp"
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 namespace armdc {
@@ -12,7 +12,7 @@ namespace armdc {
 /// Prints the program in the requested format.
 int inspect_program(inspect_arguments const& a);
 /// Prints a TOSA graph in the requested format.
-int inspect_tosa(inspect_arguments const& a, arm_delegate::format::mapped_file const& file);
+int inspect_tosa(inspect_arguments const& a, arm_delegate::format::file_bytes const& file);
 
 /// Writes a TOSA graph as the keys of a JSON object.
 void write_tosa(arm_delegate::format::json_writer& j, arm_delegate::tosa::graph const& g);

@@ -11,8 +11,8 @@
 #include "terminal.hpp"
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
 #include <arm_delegate/pte/print_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>
@@ -136,7 +136,7 @@ std::string to_json(inspect_arguments const& a, ad::pte::program const& p) {
 
 }  // namespace
 
-int inspect_pte(inspect_arguments const& a, ad::format::mapped_file const& file) {
+int inspect_pte(inspect_arguments const& a, ad::format::file_bytes const& file) {
   auto const p = ad::pte::read_program(file.bytes, file.owner);
   if (a.format == "json") {
     print_output(to_json(a, p));

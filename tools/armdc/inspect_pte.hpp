@@ -3,11 +3,11 @@
 // armdc inspect of a .pte.
 
 #include "commands.hpp"
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 
 namespace armdc {
 
 /// Prints the program, and explains the payloads of its delegates.
-int inspect_pte(inspect_arguments const& a, arm_delegate::format::mapped_file const& file);
+int inspect_pte(inspect_arguments const& a, arm_delegate::format::file_bytes const& file);
 
 }  // namespace armdc

@@ -11,7 +11,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -201,9 +201,9 @@ class vela_flag_reader {
   }
 
   [[nodiscard]] static npu_config read_file(std::string const& path) {
-    format::mapped_file file;
+    format::file_bytes file;
     try {
-      file = format::map_file(path);
+      file = format::read_file(path);
     } catch (error const& e) {
       throw e.in_file(path);
     }

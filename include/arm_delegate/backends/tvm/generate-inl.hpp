@@ -19,7 +19,7 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 
 #include <array>
 #include <cstddef>
@@ -57,9 +57,9 @@ inline constexpr std::array<dump_artifact, 8> dump_artifacts{
 /// The most bytes that are read of one file of tvmc.
 inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
 
-[[nodiscard]] inline format::mapped_file read_output(tool const& t, std::string const& path) {
+[[nodiscard]] inline format::file_bytes read_output(tool const& t, std::string const& path) {
   try {
-    format::mapped_file file = format::map_file(path);
+    format::file_bytes file = format::read_file(path);
     if (file.bytes.size() > largest_output) {
       raise(code::limit_exceeded, {"has ", file.bytes.size(), " bytes; the limit is 1 GiB"});
     }

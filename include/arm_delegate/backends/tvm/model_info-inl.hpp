@@ -16,7 +16,7 @@
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 
 #include <array>
 #include <cmath>
@@ -133,7 +133,7 @@ ARM_DELEGATE_FUNCTION model_info read_model(std::string const& path, dialect_fac
     raise(code::bad_archive, {"there is no reader for '", format.name, "' models"},
           "give the shapes and types of all inputs and outputs, or convert the model");
   }
-  auto const file = format::map_file(path);
+  auto const file = format::read_file(path);
   if (format.name == "tflite") return read_tflite(file.bytes);
   if (format.name == "onnx") return read_onnx(file.bytes, dialect);
   std::string const text = detail::text_of(file.bytes);

@@ -5,7 +5,7 @@
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/mapped_file.hpp>
+#include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/program_reader.hpp>
@@ -36,9 +36,9 @@ ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(span<std::byte const> arch
 
 ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path,
                                                 load_options const& options) {
-  format::mapped_file file;
+  format::file_bytes file;
   try {
-    file = format::map_file(path);
+    file = format::read_file(path);
   } catch (error const& e) {
     throw e.in_file(path);
   }

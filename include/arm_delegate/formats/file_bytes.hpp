@@ -25,7 +25,7 @@ namespace arm_delegate::format {
 
 /// Bytes and their owner. They are a copy: what was checked stays so if the file changes, and a
 /// file that is truncated does not end the process with SIGBUS, as one that is mapped would.
-struct mapped_file {
+struct file_bytes {
   span<std::byte const> bytes{};
   std::shared_ptr<void const> owner{};
 };
@@ -69,7 +69,7 @@ inline std::size_t read_some(int fd, span<std::byte> to) {
 
 /// Reads all bytes of a stream that is not a file with a size: standard input, a pipe. Throws
 /// `code::io`, and `code::limit_exceeded` if it has more than `most` bytes.
-inline mapped_file read_stream(int fd, std::uint64_t most) {
+inline file_bytes read_stream(int fd, std::uint64_t most) {
   constexpr std::size_t first_block = std::size_t{1} << 16;
   auto bytes = std::make_shared<std::vector<std::byte>>();
   most = std::min<std::uint64_t>(most, std::numeric_limits<std::size_t>::max() / 2);
@@ -89,7 +89,7 @@ inline mapped_file read_stream(int fd, std::uint64_t most) {
 }
 
 /// Reads `path`, which must be a regular file. Throws `code::io`.
-inline mapped_file map_file(std::string const& path) {
+inline file_bytes read_file(std::string const& path) {
   detail::file_descriptor const file(path);
   if (file.get() < 0) throw detail::file_error("cannot be opened");
   struct ::stat status{};
