@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of lower_bodies.hpp.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
@@ -21,16 +20,15 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/level.hpp>
 
+#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
-namespace arm_delegate {
-
-namespace detail {
+namespace arm_delegate::detail {
 
 /// A problem inside a body as a problem of the node that has the body.
 inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view body) {
@@ -79,35 +77,27 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refused_control_flow(ir::no
   return std::nullopt;
 }
 
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION lowered_bodies lower_bodies(ir::graph const& g, pass_context& c) {
-  lowered_bodies made;
-  for (auto id : g.order) {
-    auto const& n = g[id];
-    if (!ir::is_control_flow(n) || detail::find_refused_control_flow(n, c)) continue;
-    for (auto const& s : ir::bodies_of(n)) {
-      pass_context inner{.target = c.target,
-                         .operators = c.operators,
-                         .environment = c.environment,
-                         .lower_body = c.lower_body};
-      try {
-        made.graphs.push_back(c.lower_body(*s.body, inner));
-        made.places.add(address_key(s.body), static_cast<std::uint32_t>(made.graphs.size() - 1));
-        for (auto const& d : inner.warnings) {
-          c.warnings.push_back(detail::outside_body(d, n, s.name));
-        }
-      } catch (error const& e) {
-        for (auto const& d : e.diagnostics()) {
-          made.problems.push_back(detail::outside_body(d, n, s.name));
-        }
-      }
+/// The bodies of a control-flow node, lowered, in their order.
+inline std::array<tosa::graph, 2> lower_bodies(ir::node const& n, pass_context& c) {
+  std::array<tosa::graph, 2> made;
+  std::vector<diagnostic> problems;
+  auto const bodies = ir::bodies_of(n);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    auto const& s = bodies[i];
+    pass_context inner{.target = c.target,
+                       .operators = c.operators,
+                       .environment = c.environment,
+                       .lower_body = c.lower_body};
+    try {
+      made[i] = c.lower_body(*s.body, inner);
+      for (auto const& d : inner.warnings) c.warnings.push_back(outside_body(d, n, s.name));
+    } catch (error const& e) {
+      for (auto const& d : e.diagnostics()) problems.push_back(outside_body(d, n, s.name));
     }
   }
+  if (!problems.empty()) throw error(std::move(problems));
   return made;
 }
-
-namespace detail {
 
 /// A loop that TOSA can express: it carries everything that its bodies read, so the body also
 /// returns the values that do not change.
@@ -123,7 +113,8 @@ inline void carry_additional(tosa::graph& body) {
 }
 
 ARM_DELEGATE_FUNCTION void write_control_flow(tosa::builder& b, ir::node const& n,
-                                              lowered_bodies& bodies) {
+                                              pass_context& c) {
+  auto [first, second] = lower_bodies(n, c);
   b.begin(n);
   vector<tosa::tensor_id> inputs;
   bool const loops = ir::is_while_loop(n);
@@ -131,10 +122,9 @@ ARM_DELEGATE_FUNCTION void write_control_flow(tosa::builder& b, ir::node const& 
     inputs.push_back(b((*n.owner)[std::get<ir::value_id>(n.arguments.front().value)]));
   }
   for (auto v : ir::body_operands(n)) inputs.push_back(b((*n.owner)[v]));
-  auto const [first, second] = ir::bodies_of(n);
-  if (loops) carry_additional(bodies.of(second.body));
-  auto const first_name = b.add_body(std::move(bodies.of(first.body)));
-  auto const second_name = b.add_body(std::move(bodies.of(second.body)));
+  if (loops) carry_additional(second);
+  auto const first_name = b.add_body(std::move(first));
+  auto const second_name = b.add_body(std::move(second));
   auto const results =
       loops ? b.control_flow(
                   tosa::op::while_loop, std::move(inputs),
@@ -147,6 +137,4 @@ ARM_DELEGATE_FUNCTION void write_control_flow(tosa::builder& b, ir::node const& 
   for (std::size_t i = 0; i < n.results.size(); ++i) b.set(n, results[i], i);
 }
 
-}  // namespace detail
-
-}  // namespace arm_delegate
+}  // namespace arm_delegate::detail

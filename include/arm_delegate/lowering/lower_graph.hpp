@@ -9,7 +9,8 @@
 
 namespace arm_delegate {
 
-/// Lowers every node of `g`. Throws one `error` with what `find_refusals` finds.
+/// Lowers every node of `g`, once. Throws one `error` with at least one diagnostic, with rule,
+/// actual, allowed and remedy, for each node that cannot be lowered for the target.
 ARM_DELEGATE_FUNCTION tosa::graph lower_graph(ir::graph const& g, pass_context& c);
 
 }  // namespace arm_delegate

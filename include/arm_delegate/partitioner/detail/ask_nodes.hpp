@@ -12,7 +12,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/static_conversions.hpp>
-#include <arm_delegate/lowering/find_refusals.hpp>
+#include <arm_delegate/lowering/find_refusal.hpp>
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>

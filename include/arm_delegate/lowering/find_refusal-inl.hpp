@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of find_refusals.hpp.
+// Bodies of find_refusal.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/span.hpp>
@@ -10,31 +10,25 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/library_operators.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/lowering/detail/write.hpp>
-#include <arm_delegate/lowering/find_refusals.hpp>
+#include <arm_delegate/lowering/find_refusal.hpp>
 #include <arm_delegate/lowering/lower_bodies.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
-namespace arm_delegate {
-
-namespace detail {
+namespace arm_delegate::detail {
 
 ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
                                              ir::operator_table const& operators) {
@@ -52,16 +46,13 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
     overloads.append(overloads.empty() ? "" : ", ").append(e.name());
   }
   bool const known = !overloads.empty();
-  auto remedy = ir::how_to_add(n.target);
-  if (remedy.empty()) {
-    remedy = known ? "call one of these overloads"
-                   : "rewrite it with supported operators, or add one to the pipeline's ops<...>";
-  }
   return n.fail(code::unsupported_operator,
                 {.rule = "no operator of the pipeline matches it",
                  .actual = std::string(n.target),
                  .allowed = known ? overloads : "the operators that 'armdc ops' lists",
-                 .remedy = std::move(remedy)});
+                 .remedy = known ? "call one of these overloads"
+                                 : "rewrite it with supported operators, or add one to the "
+                                   "pipeline's ops<...>"});
 }
 
 /// Why the target does not support the type of an input or result, or nothing. Looks at inputs of
@@ -147,9 +138,9 @@ inline diagnostic without_capability(ir::node const& n, target_facts const& targ
                     .remedy = "compile for a target with the extension that it requires"});
 }
 
-/// Why the node cannot be lowered, as far as that is known before its operator writes anything.
-inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::node const& n,
-                                                  pass_context const& c) {
+ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refusal(tosa::builder const& b,
+                                                             ir::node const& n,
+                                                             pass_context const& c) {
   auto const refuse = [&](std::optional<rejection> why) {
     return why ? std::optional(n.problem(code::unsupported_value, std::move(*why))) : std::nullopt;
   };
@@ -175,74 +166,4 @@ inline std::optional<diagnostic> find_unsupported(tosa::builder const& b, ir::no
   return op.handles_quantized ? std::nullopt : refuse(find_quantized(n));
 }
 
-/// Lowers each node, input and output alone to a temporary graph with placeholders as operands: the
-/// answer comes from the lowering itself and does not depend on the neighbours. This is cheap,
-/// since constants are views.
-class refusal_search {
- public:
-  refusal_search(ir::graph const& g, pass_context const& c) : g_(g), c_(c), b_(c.target) {}
-
-  inline std::vector<diagnostic> run() {
-    for (std::size_t i = 0; i < g_.inputs.size(); ++i) {
-      auto const v = g_.inputs[i];
-      if (b_.holds(g_[v])) ask([&] { write_input(b_, g_, v, c_.orders.input(i)); });
-    }
-    for (auto id : g_.order) ask_node(g_[id]);
-    for (std::size_t i = 0; i < g_.outputs.size(); ++i) {
-      auto const v = g_.outputs[i];
-      if (v == ir::no_value || !b_.holds(g_[v])) continue;  // its producer is rejected
-      ask([&] {
-        if (!g_[v].is_constant()) b_.stand_in(g_[v]);
-        b_.unary(tosa::op::identity, write_output(b_, g_, g_[v], c_.orders.output(i)));
-      });
-    }
-    if (found_.empty()) ask_unread_inputs();
-    return std::move(found_);
-  }
-
- private:
-  template <class Write>
-  inline void ask(Write&& write) {
-    b_.clear();
-    try {
-      write();
-    } catch (error const& e) {
-      add_diagnostics(found_, e.diagnostics());
-    }
-  }
-
-  inline void ask_node(ir::node const& n) {
-    auto const before = found_.size();
-    if (auto problem = find_unsupported(b_, n, c_)) return found_.push_back(std::move(*problem));
-    if (ir::is_control_flow(n)) return;  // lower_bodies asks the bodies
-    ask([&] {
-      ir::graph::for_each_input(n, [&](ir::value_id v) {
-        if (!g_[v].is_constant()) b_.stand_in(g_[v]);
-      });
-      write_node(b_, n);
-    });
-    for (auto i = before; i < found_.size(); ++i) {
-      if (found_[i].node.empty()) found_[i].node = n.name;
-    }
-  }
-
-  /// An input of an unsupported type is reported by its readers; this reports inputs without
-  /// readers.
-  inline void ask_unread_inputs() {
-    for (auto v : g_.inputs) ask([&] { static_cast<void>(b_.element_type(g_[v])); });
-  }
-
-  ir::graph const& g_;
-  pass_context const& c_;
-  tosa::builder b_;
-  std::vector<diagnostic> found_{};
-};
-
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_refusals(ir::graph const& g,
-                                                            pass_context const& c) {
-  return detail::refusal_search(g, c).run();
-}
-
-}  // namespace arm_delegate
+}  // namespace arm_delegate::detail
