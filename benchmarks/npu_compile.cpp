@@ -5,13 +5,12 @@
 //
 // With files, it reads and compiles those instead ("npu_file/NUMBER").
 
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -105,10 +104,10 @@ tosa::graph lookups(std::int64_t count) {
 
 void compile(benchmark::State& state, tosa::graph (*make)(std::int64_t), ad::npu_facts const& npu) {
   auto const g = make(state.range(0));
-  using namespace ad::ethosu::compile;
+  auto const& pipeline = ad::find_pipeline(ad::npu_pipeline_table(), npu.name);
   for (auto _ : state) {
-    auto const made = compile_graph(g, npu, operators_by_code<ad::npu::standard>);
-    benchmark::DoNotOptimize(made.payload.data());
+    auto const made = pipeline.lower_from_tosa(g);
+    benchmark::DoNotOptimize(&made);
   }
   state.counters["operations_per_second"] = benchmark::Counter(
       static_cast<double>(state.range(0)), benchmark::Counter::kIsIterationInvariantRate);
@@ -126,11 +125,10 @@ void add(char const* name, tosa::graph (*make)(std::int64_t), ad::npu_facts cons
 /// Reads and compiles a file.
 void compile_file(benchmark::State& state, ad::format::file_bytes const& file,
                   ad::npu_facts const& npu) {
-  using namespace ad::ethosu::compile;
+  auto const& pipeline = ad::find_pipeline(ad::npu_pipeline_table(), npu.name);
   for (auto _ : state) {
-    auto const g = tosa::deserialize(file.bytes, file.owner);
-    auto const made = compile_graph(g, npu, operators_by_code<ad::npu::standard>);
-    benchmark::DoNotOptimize(made.payload.data());
+    auto const made = pipeline.lower_from_tosa(tosa::deserialize(file.bytes, file.owner));
+    benchmark::DoNotOptimize(&made);
   }
 }
 

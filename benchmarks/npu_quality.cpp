@@ -5,12 +5,13 @@
 // usage: npu_quality [CORPUS/models]
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -55,11 +56,11 @@ figures figures_of(ad::ethosu::npu_payload const& p) {
 }
 
 figures ours(fs::path const& graph, ad::npu_facts const& npu) {
-  namespace compile = ad::ethosu::compile;
+  auto const& pipeline = ad::find_pipeline(ad::npu_pipeline_table(), npu.name);
   auto const file = ad::format::read_file(graph.string());
   auto const g = ad::tosa::deserialize(file.bytes, file.owner);
   auto const start = std::chrono::steady_clock::now();
-  auto const made = compile::compile_graph(g, npu, compile::operators_by_code<ad::npu::standard>);
+  auto const made = ad::artifact_as<ad::ethosu::compile::npu_artifact>(pipeline.lower_from_tosa(g));
   std::chrono::duration<double, std::milli> const taken = std::chrono::steady_clock::now() - start;
   auto found = figures_of(ad::ethosu::read_payload(made.payload));
   found.scratch += made.memory.fast_scratch;

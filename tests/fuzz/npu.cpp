@@ -6,12 +6,12 @@
 
 #include "mutators/tosa_mutator.hpp"  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/formats/crc32.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -22,6 +22,7 @@
 #include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <algorithm>
+#include <any>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -86,7 +87,8 @@ bool is_refusal(error const& e) {
 
 std::optional<std::vector<std::byte>> compiled(tosa::graph const& g, npu_facts const& npu) {
   try {
-    return compile_graph(g, npu, ethosu::compile::operators_by_code<npu::standard>).payload;
+    auto const made = find_pipeline(npu_pipeline_table(), npu.name).lower_from_tosa(g);
+    return std::any_cast<ethosu::compile::npu_artifact const&>(made).payload;
   } catch (error const& e) {
     if (!is_refusal(e)) fail(g, npu, e.what());
     return std::nullopt;

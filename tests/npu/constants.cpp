@@ -3,13 +3,14 @@
 
 #include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/base/vector.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -124,8 +125,9 @@ TEST_CASE("npu constants: equal weights are encoded once for all operations and 
       support::graph_of({.in = {1, 9, 8, 16}, .weights = {24, 3, 3, 16}, .pad = {1, 1, 1, 1}});
   for (auto const& npu : target::all_npus) {
     CAPTURE(npu.name);
+    auto const& pipeline = find_pipeline(npu_pipeline_table(), npu.name);
     auto const compiled = [&](tosa::graph const& of, shared_work& shared) {
-      return compile_graph(of, npu, operators_by_code<npu::standard>, {}, &shared).payload;
+      return artifact_as<npu_artifact>(pipeline.lower_from_tosa(of, {.shared = &shared})).payload;
     };
     shared_work shared;
     auto const& forms = shared.get<weight_forms>();

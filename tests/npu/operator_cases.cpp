@@ -3,10 +3,7 @@
 // nodes stay on the host with a reason. Over the operator cases of the corpus.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -60,8 +57,7 @@ struct compile_and_keep {
   using needs = invariants<inv::transposes_settled>;
   using establishes = invariants<>;
   static compiled_graph convert(tosa::graph&& g, pass_context& c) {
-    auto payload = ethosu::compile::compile_graph(
-        g, *c.target.npu, ethosu::compile::operators_by_code<npu::standard>);
+    auto payload = support::compiled_for(g, *c.target.npu);
     return {std::move(g), std::move(payload)};
   }
 };

@@ -4,12 +4,9 @@
 #include "npu_compiled.hpp"
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_ranges.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
@@ -17,6 +14,9 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/status.hpp>
@@ -117,8 +117,9 @@ std::string runtime_refusal(ethosu::npu_payload const& p) {
 
 ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const& npu,
                                            npu_choices const& choices) {
-  using namespace ethosu::compile;
-  return compile_graph(g, npu, operators_by_code<arm_delegate::npu::standard>, choices);
+  return artifact_as<ethosu::compile::npu_artifact>(
+      find_pipeline(npu_pipeline_table(), npu.name)
+          .lower_from_tosa(g, {.memory_mode = choices.memory_mode, .system = choices.system}));
 }
 
 std::string payload_difference(ethosu::npu_payload const& payload, tosa::graph const& g,

@@ -117,6 +117,6 @@ TEST_CASE("find_pipeline: the table of TOSA has no pipeline for an Ethos-U") {
   auto const text =
       support::failure([] { (void)find_pipeline(standard_pipeline_table(), "Ethos-U55-128"); });
   CHECK(
-      text.starts_with("error: unknown target 'Ethos-U55-128'; no pipeline for Ethos-U is in this "
-                       "list: use one of tosa-1.0+int, "));
+      text.starts_with("error: unknown target 'Ethos-U55-128'; the list has no pipeline for this "
+                       "Ethos-U: use one of tosa-1.0+int, "));
 }

@@ -9,10 +9,7 @@
 #include "vela_payload.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -54,12 +51,13 @@ compile_plan make_plan(std::string const& target, payload_arguments const& a,
 
 ad::ethosu::compile::npu_artifact make_payload(compile_plan const& plan, ad::tosa::graph const& g,
                                                std::vector<ad::diagnostic>& warnings) {
-  namespace npu = ad::ethosu::compile;
-  auto const& facts = *plan.target.target->npu;
-  auto const& choice = plan.npu.value();
-  if (plan.with_vela) return vela_payload(g, facts, choice, warnings);
-  return npu::compile_graph(g, facts, npu::operators_by_code<ad::npu::standard>,
-                            {.system = choice.system, .memory_mode = choice.mode});
+  if (plan.with_vela) {
+    return vela_payload(g, *plan.target.target->npu, plan.npu.value(), warnings);
+  }
+  ad::compile_options options;
+  plan.add_to(options);
+  return ad::artifact_as<ad::ethosu::compile::npu_artifact>(
+      plan.target.lower_from_tosa(g, options, nullptr, &warnings));
 }
 
 ad::basic_compiled_program<std::any> finish(compile_plan const& plan,

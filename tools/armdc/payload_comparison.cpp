@@ -50,16 +50,16 @@ struct traced_payload {
   compared_outputs outputs{};
 };
 
-/// Lowers with the pipeline of the target, and with the one that ends at its TOSA graphs.
+/// Lowers with the pipeline of the target, and keeps the TOSA graph on its way.
 std::any lower_traced(ad::target_facts const& to, ad::ir::exported_program program,
                       ad::compile_options const& options, ad::dump_sink* dump,
                       std::vector<ad::diagnostic>* warnings) {
-  auto const& payloads = pipeline_for(to.name);
-  traced_payload made{.payload = payloads.lower(to, program.clone(), options, dump, warnings),
+  auto const& pipeline = pipeline_for(to.name);
+  traced_payload made{.graph = pipeline.lower_to_tosa(std::move(program), options, dump, warnings),
                       .make_net = &ad::make_npu_net};
-  auto const to_tosa =
-      ad::compile_options{.keep_on_host = options.keep_on_host, .limits = options.limits};
-  made.graph = graph_pipeline_of(payloads).lower_to_tosa(std::move(program), to_tosa);
+  std::vector<ad::diagnostic> more;
+  made.payload = pipeline.lower_from_tosa(made.graph, options, dump, &more);
+  if (warnings != nullptr) ad::add_diagnostics(*warnings, more);
   return made;
 }
 

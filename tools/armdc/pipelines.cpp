@@ -45,8 +45,8 @@ ad::pipeline_entry const& tosa_pipeline_of(ad::pipeline_entry const& npu) {
 }
 
 ad::pipeline_entry graph_pipeline_of(ad::pipeline_entry const& npu) {
-  auto made = tosa_pipeline_of(npu);
-  made.target = npu.target;
+  auto made = npu;
+  made.lower = npu.to_tosa;
   made.verify = nullptr;
   return made;
 }

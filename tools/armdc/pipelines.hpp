@@ -18,8 +18,7 @@ arm_delegate::pipeline_entry const& pipeline_for(std::string_view target);
 /// The pipeline for the TOSA graphs that ExecuTorch makes for an Ethos-U, and Vela compiles.
 arm_delegate::pipeline_entry const& tosa_pipeline_of(arm_delegate::pipeline_entry const& npu);
 
-/// Lowers to the TOSA graphs that an Ethos-U's own pipeline makes its payloads from: the NPU runs
-/// more than the TOSA specification allows.
+/// An Ethos-U's pipeline up to the TOSA graphs that it makes its payloads from.
 arm_delegate::pipeline_entry graph_pipeline_of(arm_delegate::pipeline_entry const& npu);
 
 /// The pipeline that computes what stays on the host. It has the operators that the host can run.

@@ -38,8 +38,10 @@ inline span<pipeline_entry const> backend_table<standard_pipelines>() {
 }  // namespace detail
 
 /// A backend over a list of pipelines, `basic_arm_backend<pipelines<my_int, my_fp>>`, and a list of
-/// code generators, which make the payload from the lowered TOSA.
-template <class Pipelines, class Generators = standard_generators>
+/// code generators, which make the payload from the lowered TOSA. Pipelines of the list that end at
+/// a payload for Ethos-U make the payloads, in place of the library's own:
+/// `basic_arm_backend<pipelines<my_int, my_ethos_u>>`.
+template <class Pipelines, class Generators = generators_for<Pipelines>>
 struct basic_arm_backend {
   using pipelines = Pipelines;
   using generators = Generators;

@@ -117,7 +117,7 @@ concept kind_of_arm_backend = requires {
 template <class Asked>
 struct partitioned_for {
   using pipelines = Asked;
-  using generators = standard_generators;
+  using generators = generators_for<Asked>;
   static constexpr std::string_view backend_id = arm_backend::id;
 };
 template <kind_of_arm_backend Backend>

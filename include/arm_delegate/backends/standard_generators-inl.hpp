@@ -13,22 +13,22 @@
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/compile_graph.hpp>
-#include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/ethosu/compile/operator_list.hpp>
-#include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
+#include <arm_delegate/npu_pipelines.hpp>
+#include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -89,6 +89,39 @@ inline std::vector<std::byte> in_old_form(span<std::byte const> payload) {
   return ethosu::pack_vela_bin_stream(network, ethosu::stream_form::executorch_0_5);
 }
 
+ARM_DELEGATE_FUNCTION preprocess_result generate_payload(span<pipeline_entry const> npus,
+                                                         generator_input const& in) {
+  auto const request = read_vela_flags(in.options);
+  auto const& pipeline = find_pipeline(npus, request.npu->name);
+  std::optional<stderr_log> log;
+  if (in.log) log.emplace();
+  preprocess_result result;
+  auto made = artifact_as<ethosu::compile::npu_artifact>(
+      pipeline.lower_from_tosa(in.graph,
+                               {.memory_mode = request.choices.memory_mode,
+                                .system = request.choices.system,
+                                .shared = in.shared},
+                               log ? &*log : nullptr, &result.messages));
+  if (in.log) {
+    for (auto const& file : request.files) {
+      for (auto const& warning : file.warnings) log_line(to_string(warning));
+    }
+    log_line(to_string(made));
+  }
+  auto table = handles_by_command(made);
+  if (!table.empty()) result.debug_handle_map = std::move(table);
+  bool const is_old =
+      ethosu::stream_form_for(in.target.version) == ethosu::stream_form::executorch_0_5;
+  result.processed_bytes = is_old ? in_old_form(made.payload) : std::move(made.payload);
+  return result;
+}
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> refuse_payload(span<pipeline_entry const> npus,
+                                                             tosa::graph const& graph,
+                                                             arm_options const& options) {
+  return find_pipeline(npus, read_vela_flags(options).npu->name).find_refusals(graph);
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION preprocess_result tosa_file::generate(generator_input const& in) {
@@ -96,31 +129,12 @@ ARM_DELEGATE_FUNCTION preprocess_result tosa_file::generate(generator_input cons
 }
 
 ARM_DELEGATE_FUNCTION preprocess_result ethos_u_payload::generate(generator_input const& in) {
-  namespace compile = ethosu::compile;
-  auto const request = read_vela_flags(in.options);
-  auto made =
-      compile::compile_graph(in.graph, *request.npu, compile::operators_by_code<npu::standard>,
-                             request.choices, in.shared);
-  if (in.log) {
-    for (auto const& file : request.files) {
-      for (auto const& warning : file.warnings) log_line(to_string(warning));
-    }
-    log_line(to_string(made));
-  }
-  preprocess_result result;
-  auto table = detail::handles_by_command(made);
-  if (!table.empty()) result.debug_handle_map = std::move(table);
-  bool const is_old =
-      ethosu::stream_form_for(in.target.version) == ethosu::stream_form::executorch_0_5;
-  result.processed_bytes = is_old ? detail::in_old_form(made.payload) : std::move(made.payload);
-  return result;
+  return detail::generate_payload(npu_pipeline_table(), in);
 }
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> ethos_u_payload::refuse(tosa::graph const& graph,
                                                                       arm_options const& options) {
-  namespace compile = ethosu::compile;
-  return compile::find_npu_refusals(graph, *read_vela_flags(options).npu,
-                                    compile::operators_by_code<npu::standard>);
+  return detail::refuse_payload(npu_pipeline_table(), graph, options);
 }
 
 ARM_DELEGATE_FUNCTION preprocess_result vela_process::generate(generator_input const& in) {

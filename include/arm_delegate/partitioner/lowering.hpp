@@ -29,6 +29,15 @@ struct lowering {
   /// one `error` with a diagnostic for each node that cannot be lowered.
   std::any (*lower)(target_facts const&, ir::exported_program, compile_options const&, dump_sink*,
                     std::vector<diagnostic>*) = nullptr;
+  /// The same up to the last TOSA graph. Null, like the next two, if no level is TOSA.
+  std::any (*to_tosa)(target_facts const&, ir::exported_program, compile_options const&, dump_sink*,
+                      std::vector<diagnostic>*) = nullptr;
+  /// The artifact of a legal TOSA graph, lowered here or elsewhere: runs the passes from TOSA on,
+  /// but for the library's own over TOSA, which tidy what lowerings write.
+  std::any (*from_tosa)(target_facts const&, tosa::graph, compile_options const&, dump_sink*,
+                        std::vector<diagnostic>*) = nullptr;
+  /// Finds the operators of such a graph that the level after TOSA cannot have, by debug handle.
+  std::vector<diagnostic> (*refuse)(target_facts const&, tosa::graph) = nullptr;
   /// Finds rules of the specification that an artifact breaks; may be null.
   std::vector<diagnostic> (*verify)(std::any const& artifact) = nullptr;
 };

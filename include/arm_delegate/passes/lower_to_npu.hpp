@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The conversion from the TOSA graph to the NPU graph.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/lower_to_npu.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
@@ -13,6 +14,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -26,6 +28,10 @@ struct lower_to_npu {
   static constexpr std::string_view name = "lower-to-npu";
   using needs = invariants<inv::transposes_settled>;
   using establishes = invariants<>;
+  static std::vector<diagnostic> refuse(tosa::graph const& g, pass_context const& c) {
+    return ethosu::compile::find_npu_refusals(g, *c.target.npu,
+                                              ethosu::compile::operators_by_code<Operators>);
+  }
   static ethosu::compile::npu_graph convert(tosa::graph&& g, pass_context& c) {
     auto made = ethosu::compile::lower_to_npu(g, *c.target.npu,
                                               ethosu::compile::operators_by_code<Operators>);

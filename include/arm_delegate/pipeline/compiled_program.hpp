@@ -57,6 +57,14 @@ template <class Artifact>
         "tosa::graph: call compile_any() of the pipeline to get either");
 }
 
+namespace detail {
+[[noreturn]] inline void raise_without_tosa_level() {
+  raise(code::bad_arguments, "no graph of the pipeline is a TOSA graph",
+        "use a pipeline whose passes convert to tosa::graph, as pass::standard do");
+}
+
+}  // namespace detail
+
 /// The same program with artifacts of another type: `convert` makes one of each.
 template <class To, class From, class Convert>
 [[nodiscard]] basic_compiled_program<To> with_artifacts(basic_compiled_program<From> from,

@@ -81,6 +81,10 @@ using macro_choice = std::conditional_t<encloses_pipeline<Here> && is_pipeline<T
                      arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*) {           \
       return 0;                                                                                    \
     }                                                                                              \
+    static int lower_from_tosa(arm_delegate::tosa::graph&&, arm_delegate::compile_options const&,  \
+                               arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*) { \
+      return 0;                                                                                    \
+    }                                                                                              \
     static int compile(arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&, \
                        arm_delegate::dump_sink*) {                                                 \
       return 0;                                                                                    \
@@ -95,6 +99,10 @@ using macro_choice = std::conditional_t<encloses_pipeline<Here> && is_pipeline<T
   PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::lower(                              \
       arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&,                  \
       arm_delegate::dump_sink*, std::vector<arm_delegate::diagnostic>*)                            \
+      ->artifact;                                                                                  \
+  PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::lower_from_tosa(                    \
+      arm_delegate::tosa::graph&&, arm_delegate::compile_options const&, arm_delegate::dump_sink*, \
+      std::vector<arm_delegate::diagnostic>*)                                                      \
       ->artifact;                                                                                  \
   PREFIX auto ARM_DELEGATE_DETAIL_CHOSEN(NUMBER, __VA_ARGS__)::compile(                            \
       arm_delegate::ir::exported_program&&, arm_delegate::compile_options const&,                  \

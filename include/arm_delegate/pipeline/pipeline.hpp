@@ -166,15 +166,28 @@ struct pipeline<Target, Ops, Passes, Options> {
     return lower(std::move(program), compile_options{}, dump, warnings);
   }
 
-  /// The pipeline as data, for partitioners.
+  /// The artifact of a legal TOSA graph, which runs through the passes from TOSA on, but for the
+  /// library's own over TOSA: they tidy what lowerings write. `lower` makes the same of a program
+  /// and, in between, this graph.
+  static artifact lower_from_tosa(tosa::graph&& g, compile_options const& choice = {},
+                                  dump_sink* dump = nullptr,
+                                  std::vector<diagnostic>* warnings = nullptr);
+
+  /// The pipeline as data, for partitioners, code generators and tools.
   static constexpr lowering how() {
-    return {.target = &detail::pipeline_facts<Target>,
-            .operators = &known,
-            .boundary = boundary<typename Options::elements>,
-            .npu = npu_choices_in<typename Options::elements>,
-            .settle = &detail::settle<Target>,
-            .lower = &pipeline::lower_any,
-            .verify = &pipeline::verify_any};
+    lowering made{.target = &detail::pipeline_facts<Target>,
+                  .operators = &known,
+                  .boundary = boundary<option_elements>,
+                  .npu = npu_choices_in<option_elements>,
+                  .settle = &detail::settle<Target>,
+                  .lower = &pipeline::template lower_any<artifact>,
+                  .verify = &pipeline::verify_any};
+    if constexpr (detail::has_tosa_level<pass_elements>) {
+      made.to_tosa = &pipeline::template lower_any<tosa::graph>;
+      made.from_tosa = &pipeline::lower_any_from_tosa;
+      made.refuse = &pipeline::find_refusals;
+    }
+    return made;
   }
 
   /// Compiles a program: supported nodes become the smallest number of delegates, the others stay
@@ -209,21 +222,43 @@ struct pipeline<Target, Ops, Passes, Options> {
   }
 
  private:
+  using pass_elements = typename Passes::elements;
+  using option_elements = typename Options::elements;
   static constexpr ir::operator_table known{table};
   static constexpr detail::graph_check check = detail::check_of<Target, operators, pass_list>();
 
-  static artifact lower_for(target_facts const& to, ir::exported_program program,
-                            compile_options const& choice, dump_sink* dump,
-                            std::vector<diagnostic>* warnings);
+  using passes_from_tosa = typename detail::passes_from_tosa<pass_elements>::type;
+
+  static pass_context context_for(target_facts const& to, compile_options const& choice,
+                                  dump_sink* dump);
+  /// Up to the last graph of the type `Last`.
+  template <class Last>
+  static Last lower_for(target_facts const& to, ir::exported_program program,
+                        compile_options const& choice, dump_sink* dump,
+                        std::vector<diagnostic>* warnings);
+  static artifact lower_tosa_for(target_facts const& to, tosa::graph g,
+                                 compile_options const& choice, dump_sink* dump,
+                                 std::vector<diagnostic>* warnings);
   /// The body of a branch or loop, with the passes up to TOSA.
   static tosa::graph lower_body(ir::graph& body, pass_context& c) {
     bind_arguments(body, c.operators);
-    return detail::run_passes<tosa::graph>(body, c, check, typename Passes::elements{});
+    return detail::run_passes<tosa::graph>(body, c, check, pass_elements{});
   }
+  template <class Last>
   static std::any lower_any(target_facts const& to, ir::exported_program program,
                             compile_options const& choice, dump_sink* dump,
                             std::vector<diagnostic>* warnings) {
-    return detail::hold(lower_for(to, std::move(program), choice, dump, warnings));
+    return detail::hold(lower_for<Last>(to, std::move(program), choice, dump, warnings));
+  }
+  static std::any lower_any_from_tosa(target_facts const& to, tosa::graph g,
+                                      compile_options const& choice, dump_sink* dump,
+                                      std::vector<diagnostic>* warnings) {
+    return detail::hold(lower_tosa_for(to, std::move(g), choice, dump, warnings));
+  }
+  static std::vector<diagnostic> find_refusals(target_facts const& to, tosa::graph g) {
+    auto context = context_for(to, {}, nullptr);
+    auto const last = detail::run_passes<tosa::graph>(g, context, check, passes_from_tosa{});
+    return detail::ask_conversion(last, context, pass_elements{});
   }
   static std::vector<diagnostic> verify_any(std::any const& made) {
     return detail::problems_of_artifact<artifact>(made, check);
@@ -235,29 +270,36 @@ struct pipeline<Target, Ops, Passes, Options> {
 
 template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
           detail::list_of_options Options>
-auto pipeline<Target, Ops, Passes, Options>::lower_for(target_facts const& to,
+pass_context pipeline<Target, Ops, Passes, Options>::context_for(target_facts const& to,
+                                                                 compile_options const& choice,
+                                                                 dump_sink* dump) {
+  return {
+      .target = to,
+      .operators = known_operators(),
+      .boundary = merged(boundary<option_elements>, choice),
+      .environment = detail::settle<Target>(to, merged(npu_choices_in<option_elements>, choice)),
+      .shared = choice.shared,
+      .dump = dump,
+      .lower_body = &lower_body};
+}
+
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+template <class Last>
+Last pipeline<Target, Ops, Passes, Options>::lower_for(target_facts const& to,
                                                        ir::exported_program program,
                                                        compile_options const& choice,
                                                        dump_sink* dump,
-                                                       std::vector<diagnostic>* warnings)
-    -> artifact {
-  auto const environment =
-      detail::settle<Target>(to, merged(npu_choices_in<typename Options::elements>, choice));
+                                                       std::vector<diagnostic>* warnings) {
+  auto context = context_for(to, choice, dump);
   ir::verify(program);
   try {
-    pass_context context{.target = to,
-                         .operators = known_operators(),
-                         .boundary = merged(boundary<typename Options::elements>, choice),
-                         .environment = environment,
-                         .shared = choice.shared,
-                         .dump = dump,
-                         .lower_body = &lower_body};
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
     settle_boundary(g, context);
     detail::after_pass<ir::graph>("input", g, context,
                                   detail::debug_check_of<ir::graph, invariants<>>());
-    auto lowered = detail::run_passes<artifact>(g, context, check, typename Passes::elements{});
+    auto lowered = detail::run_passes<Last>(g, context, check, pass_elements{});
     if (warnings != nullptr) *warnings = std::move(context.warnings);
     return lowered;
   } catch (error const& e) {
@@ -267,10 +309,36 @@ auto pipeline<Target, Ops, Passes, Options>::lower_for(target_facts const& to,
 
 template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
           detail::list_of_options Options>
+auto pipeline<Target, Ops, Passes, Options>::lower_tosa_for(target_facts const& to, tosa::graph g,
+                                                            compile_options const& choice,
+                                                            dump_sink* dump,
+                                                            std::vector<diagnostic>* warnings)
+    -> artifact {
+  auto context = context_for(to, choice, dump);
+  tosa::check_ids(g);
+  auto lowered = detail::run_passes<artifact>(g, context, check, passes_from_tosa{});
+  if (warnings != nullptr) *warnings = std::move(context.warnings);
+  return lowered;
+}
+
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
 auto pipeline<Target, Ops, Passes, Options>::lower(ir::exported_program&& program,
                                                    compile_options const& choice, dump_sink* dump,
                                                    std::vector<diagnostic>* warnings) -> artifact {
-  return lower_for(detail::pipeline_facts<Target>, std::move(program), choice, dump, warnings);
+  return lower_for<artifact>(detail::pipeline_facts<Target>, std::move(program), choice, dump,
+                             warnings);
+}
+
+template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
+          detail::list_of_options Options>
+auto pipeline<Target, Ops, Passes, Options>::lower_from_tosa(tosa::graph&& g,
+                                                             compile_options const& choice,
+                                                             dump_sink* dump,
+                                                             std::vector<diagnostic>* warnings)
+    -> artifact {
+  if constexpr (!detail::has_tosa_level<pass_elements>) detail::raise_without_tosa_level();
+  return lower_tosa_for(detail::pipeline_facts<Target>, std::move(g), choice, dump, warnings);
 }
 
 template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,

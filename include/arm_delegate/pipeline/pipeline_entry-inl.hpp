@@ -127,7 +127,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry co
     spelled.append(spelled.empty() ? "" : "+").append(part);
   auto remedy = did_you_mean(spelled, names);
   for (auto const& npu : target::all_npus) {
-    if (same_target(npu.name, name)) remedy = "no pipeline for Ethos-U is in this list: ";
+    if (same_target(npu.name, name)) remedy = "the list has no pipeline for this Ethos-U: ";
   }
   raise(code::unknown_target, fault, str_cat({remedy, "use one of ", known}));
 }

@@ -39,13 +39,29 @@ struct pipeline_entry : lowering {
                                                                compile_options const& choice = {},
                                                                dump_sink* dump = nullptr) const;
 
-  /// `pipeline<...>::lower`, for `*target`, of a pipeline that ends at TOSA.
+  /// The TOSA graph of a whole program, for `*target`: the artifact of a pipeline that ends at
+  /// TOSA, and the last TOSA graph before the artifact of any other. Throws `code::bad_arguments`,
+  /// like the next two, if no graph of the pipeline is a TOSA graph.
   [[nodiscard]] tosa::graph lower_to_tosa(ir::exported_program program,
                                           compile_options const& choice = {},
                                           dump_sink* dump = nullptr,
                                           std::vector<diagnostic>* warnings = nullptr) const {
-    return artifact_as<tosa::graph>(
-        filled(*this).lower(*target, std::move(program), choice, dump, warnings));
+    if (filled(*this).to_tosa == nullptr) detail::raise_without_tosa_level();
+    return artifact_as<tosa::graph>(to_tosa(*target, std::move(program), choice, dump, warnings));
+  }
+
+  /// `pipeline<...>::lower_from_tosa`, for `*target`, with an artifact of the pipeline's own type.
+  [[nodiscard]] std::any lower_from_tosa(tosa::graph g, compile_options const& choice = {},
+                                         dump_sink* dump = nullptr,
+                                         std::vector<diagnostic>* warnings = nullptr) const {
+    if (filled(*this).from_tosa == nullptr) detail::raise_without_tosa_level();
+    return from_tosa(*target, std::move(g), choice, dump, warnings);
+  }
+
+  /// Why `lower_from_tosa` refuses operators of a graph, by debug handle.
+  [[nodiscard]] std::vector<diagnostic> find_refusals(tosa::graph g) const {
+    if (filled(*this).refuse == nullptr) detail::raise_without_tosa_level();
+    return refuse(*target, std::move(g));
   }
 };
 

@@ -3,6 +3,7 @@
 // Runs the passes of a pipeline in order. The graph is checked after each pass of a host project,
 // and in debug builds after all.
 
+#include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -15,9 +16,11 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <concepts>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -126,6 +129,39 @@ Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, R
                        .is_foreign = !from_library<Pass>,
                        .check = debug_check_of<Level, typename Pass::establishes>()});
     return run_passes<Artifact>(g, c, rules, passes<Rest...>{});
+  }
+}
+
+/// The passes for a TOSA graph that is already lowered. The library's own passes over TOSA tidy
+/// what lowerings write; such a graph has been tidied, or keeps the operators that it came with.
+template <class Passes>
+struct passes_from_tosa;
+template <class... Pass>
+struct passes_from_tosa<passes<Pass...>>
+    : concat<passes<>,
+             std::conditional_t<tosa_pass<Pass> && from_library<Pass>, passes<>, passes<Pass>>...> {
+};
+
+/// A conversion that knows what the next level cannot have: `static std::vector<diagnostic>
+/// refuse(Level const&, pass_context const&)` names the operators, by debug handle.
+template <class Pass, class Level>
+concept refusing_conversion =
+    conversion_of<Pass, Level> && requires(Level const& g, pass_context const& c) {
+      { Pass::refuse(g, c) } -> std::same_as<std::vector<diagnostic>>;
+    };
+
+/// What the conversion of `Level` in the list refuses of a graph of that level.
+template <class Level>
+std::vector<diagnostic> ask_conversion(Level const&, pass_context const&, passes<>) {
+  return {};
+}
+template <class Level, class Pass, class... Rest>
+std::vector<diagnostic> ask_conversion(Level const& g, pass_context const& c,
+                                       passes<Pass, Rest...>) {
+  if constexpr (refusing_conversion<Pass, Level>) {
+    return Pass::refuse(g, c);
+  } else {
+    return ask_conversion(g, c, passes<Rest...>{});
   }
 }
 

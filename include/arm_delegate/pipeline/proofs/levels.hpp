@@ -43,4 +43,18 @@ struct artifact_of<passes<Pass...>> {
   using type = std::conditional_t<std::is_same_v<last, ir::graph>, tosa::graph, last>;
 };
 
+/// True if a graph of type `Wanted` is one of the levels from `Level` on.
+template <class Wanted, class Level, class... Pass>
+inline constexpr bool reaches_level = std::is_same_v<Wanted, Level>;
+template <class Wanted, class Level, class Pass, class... Rest>
+inline constexpr bool reaches_level<Wanted, Level, Pass, Rest...> =
+    std::is_same_v<Wanted, Level> || reaches_level<Wanted, level_after<Pass, Level>, Rest...>;
+
+/// True if one of the levels of `passes<...>` is TOSA.
+template <class Passes>
+inline constexpr bool has_tosa_level = false;
+template <class... Pass>
+inline constexpr bool has_tosa_level<passes<Pass...>> =
+    reaches_level<tosa::graph, ir::graph, Pass...>;
+
 }  // namespace arm_delegate::detail
