@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/library_operators.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -46,13 +47,16 @@ ARM_DELEGATE_FUNCTION error unknown_operator(ir::node const& n,
     overloads.append(overloads.empty() ? "" : ", ").append(e.name());
   }
   bool const known = !overloads.empty();
+  auto remedy = ir::how_to_add(n.target);
+  if (remedy.empty()) {
+    remedy = known ? "call one of these overloads"
+                   : "rewrite it with supported operators, or add one to the pipeline's ops<...>";
+  }
   return n.fail(code::unsupported_operator,
                 {.rule = "no operator of the pipeline matches it",
                  .actual = std::string(n.target),
                  .allowed = known ? overloads : "the operators that 'armdc ops' lists",
-                 .remedy = known ? "call one of these overloads"
-                                 : "rewrite it with supported operators, or add one to the "
-                                   "pipeline's ops<...>"});
+                 .remedy = std::move(remedy)});
 }
 
 /// Why the target does not support the type of an input or result, or nothing. Looks at inputs of
