@@ -53,19 +53,6 @@ ARM_DELEGATE_FUNCTION builder::builder(target_facts const& facts, std::size_t no
 
 ARM_DELEGATE_FUNCTION builder::~builder() = default;
 
-ARM_DELEGATE_FUNCTION void builder::clear() {
-  graph_.regions.resize(1);
-  graph_.main().tensors.clear();
-  graph_.main().operations.clear();
-  graph_.main().inputs.clear();
-  graph_.main().outputs.clear();
-  node_ = nullptr;
-  debug_handles_.clear();
-  unsigned_.clear();
-  tables_->tensors.clear();
-  tables_->names.clear();
-}
-
 ARM_DELEGATE_FUNCTION void builder::begin(ir::node const& n) {
   node_ = &n;
   debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());

@@ -65,8 +65,6 @@ class builder {
   target_facts const* target;
 
   [[nodiscard]] tosa::graph& result() { return graph_; }
-  /// Removes everything that was written, for the next graph.
-  void clear();
   /// Throws `code::internal` if `t` is not a tensor of this builder.
   [[nodiscard]] tensor const& operator[](tensor_id t) const;
   [[nodiscard]] dtype type(tensor_id t) const { return (*this)[t].type; }
