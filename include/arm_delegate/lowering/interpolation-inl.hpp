@@ -57,8 +57,7 @@ inline std::int64_t looked_up(lookup const& l, std::int64_t code, int shift) {
   return (sum * (std::int64_t{1} << shift) + segment_codes / 2) >> most_zoom;
 }
 
-/// Finds the lookups of a function. It knows what is missing for whole segments of codes, those
-/// that it has asked for.
+/// Finds the lookups of a function, and what they lack of it at each code.
 class interpolator {
  public:
   interpolator(function_view<std::int64_t(std::int64_t)> f, code_span codes)
@@ -67,10 +66,7 @@ class interpolator {
   inline interpolation run() {
     add_whole_lookup();
     made_.allowed = std::int64_t{2} << made_.shift;
-    for (std::int64_t s = 0; s < segment_count; ++s) {
-      bool const is_suspect = is_near_zero(s) || is_uneven(s);
-      if (is_suspect || sampled_error(s) >= made_.allowed) measure(s);
-    }
+    for (std::int64_t s = 0; s < segment_count; ++s) errors_[at(s)] = measured_error(s);
     if (made_.shift == 0) refine();
     report();
     return std::move(made_);
@@ -109,37 +105,16 @@ class interpolator {
     return rest;
   }
 
-  /// If the codes are coarse, all that a function does may be next to the real number 0.
-  [[nodiscard]] bool is_near_zero(std::int64_t segment) const {
-    constexpr std::int64_t reach = 2 * segment_codes;
-    auto const distance = codes_.zero - first_code(segment);
-    return -reach < distance && distance <= reach;
-  }
-
-  /// True if the curvature changes next to a segment by more than the rounding of entries explains:
-  /// the function has a kink or a singular point there.
-  [[nodiscard]] inline bool is_uneven(std::int64_t segment) const {
-    constexpr std::int64_t explained = 4;  // of a third difference: (1 + 3 + 3 + 1) / 2
-    auto const& e = made_.lookups.front().entries;
-    auto const first = std::max<std::int64_t>(segment - 2, 0);
-    auto const last = std::min(segment, segment_count - 3);
-    for (auto i = first; i <= last; ++i) {
-      auto const third = e[at(i + 3)] - e[at(i)] - 3 * (e[at(i + 2)] - e[at(i + 1)]);
-      if (std::abs(third) > explained) return true;
-    }
-    return false;
-  }
-
   [[nodiscard]] bool is_code(std::int64_t c) const { return codes_.first <= c && c <= codes_.last; }
 
-  /// The largest error at three codes of a segment. Interpolation is worst in the middle; the other
-  /// codes differ between segments, so that no period of a function hides it.
-  [[nodiscard]] inline std::int64_t sampled_error(std::int64_t segment) const {
-    std::array const offsets{8 + segment * 37 % 48, segment_codes / 2, 72 + segment * 29 % 48};
+  /// The largest error of a segment. Every code is looked at: a function of codes may do anything
+  /// between them.
+  [[nodiscard]] inline std::int64_t measured_error(std::int64_t segment) const {
+    auto const start = first_code(segment);
+    auto const last = std::min(start + segment_codes - 1, codes_.last);
     std::int64_t largest = 0;
-    for (auto const i : offsets) {
-      auto const c = first_code(segment) + i;
-      if (is_code(c)) largest = std::max(largest, std::abs(missing(c)));
+    for (auto c = std::max(start, codes_.first); c <= last; ++c) {
+      largest = std::max(largest, std::abs(missing(c)));
     }
     return largest;
   }
@@ -157,19 +132,16 @@ class interpolator {
   }
 
   /// The largest error of a segment if `also` is added to the lookups.
-  [[nodiscard]] inline std::int64_t error_with(std::int64_t segment, lookup const* also) {
+  [[nodiscard]] inline std::int64_t error_with(std::int64_t segment, lookup const& also) {
     auto const all = missing_in(segment);
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < segment_codes; ++i) {
       auto const c = first_code(segment) + i;
       if (!is_code(c)) continue;
-      auto const more = also != nullptr ? looked_up(*also, c, 0) : 0;
-      largest = std::max(largest, std::abs(all[at(i)] - more));
+      largest = std::max(largest, std::abs(all[at(i)] - looked_up(also, c, 0)));
     }
     return largest;
   }
-
-  void measure(std::int64_t segment) { errors_[at(segment)] = error_with(segment, nullptr); }
 
   [[nodiscard]] bool is_open(std::int64_t error) const { return error > made_.allowed; }
 
@@ -207,7 +179,7 @@ class interpolator {
     limit_slopes(t.made.entries);
     for (std::int64_t i = 0; i < t.window.count; ++i) {
       auto const before = errors_[at(wanted.first + i)];
-      auto const after = error_with(wanted.first + i, &t.made);
+      auto const after = error_with(wanted.first + i, t.made);
       t.errors.push_back(after);
       t.gain += open_bits(before) - open_bits(after);
     }
@@ -277,7 +249,7 @@ class interpolator {
   function_view<std::int64_t(std::int64_t)> f_;
   code_span codes_;
   interpolation made_{};
-  vector<std::int64_t> errors_;             ///< of each segment, as far as it is measured
+  vector<std::int64_t> errors_;             ///< of each segment
   vector<vector<std::int64_t>> missing_{};  ///< by segment and code; empty if nobody asked
 };
 

@@ -25,7 +25,7 @@ struct interpolation {
   vector<lookup> lookups{};
   int shift = 0;              ///< entries are the upper bits of results that need more than 16
   std::int64_t allowed = 0;   ///< the largest error, in steps of the result
-  std::int64_t error = 0;     ///< the largest that was found
+  std::int64_t error = 0;     ///< the largest of all codes
   std::int64_t error_at = 0;  ///< the code with it
 };
 
@@ -33,7 +33,6 @@ struct interpolation {
 struct code_span {
   std::int64_t first;
   std::int64_t last;
-  std::int64_t zero;  ///< that of the real number 0
 };
 
 /// Lookups whose sum differs from `f` by two steps at most for `codes`; if eight do not suffice,

@@ -74,7 +74,7 @@ inline tosa::tensor_id look_up(tosa::builder& b, tosa::tensor_id codes, tosa::te
 inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const& x,
                            ir::qparams const& in, ir::qparams const& out) {
   auto const made = interpolate([&](std::int64_t c) { return table_entry(n, c, in, out); },
-                                {in.quant_min, in.quant_max, in.zero_point()});
+                                {in.quant_min, in.quant_max});
   if (made.error > made.allowed) {
     n.raise(code::unsupported_value,
             quantized::inexact({made.error, made.error_at, made.allowed}, in));
