@@ -316,3 +316,173 @@ TEST_CASE("host only: an integer divided by 0 is an error") {
   auto const fmod = support::failure([&] { c.run("aten.fmod.Tensor", {indices_of({2})}); });
   CHECK(fmod.find(wanted) != std::string::npos);
 }
+
+TEST_CASE("host only: functions of two operands") {
+  struct sample {
+    char const* target;
+    reals wanted;
+  };
+  for (auto const& s :
+       {sample{"aten.hypot.default",
+               {2.5F, 2.061552763F, 1.030776381F, 3.605551243F, 0.559017003F, 3.162277699F}},
+        sample{"aten.copysign.Tensor", {1.5F, -2, 0.25F, -3, 0.5F, 1}},
+        sample{"aten.fmax.default", {2, -0.5F, 1, 3, 0.5F, 3}},
+        sample{"aten.fmin.default", {1.5F, -2, 0.25F, -2, 0.25F, -1}}}) {
+    CAPTURE(s.target);
+    auto c = call_on_x();
+    c.input("other", {2, 3}, y);
+    check_near(c.run(s.target, {floats_of({2, 3})})[0], s.wanted);
+  }
+  check_near(call_on_x().run("aten.erfc.default", {floats_of({2, 3})})[0],
+             {0.033894852F, 1.995322227F, 0.723673582F, 2.209e-05F, 0.479500115F, 1.842700839F});
+  unknown_call gamma;
+  gamma.input("self", {4}, {1.5F, 2, 0.25F, 3});
+  check_near(gamma.run("aten.lgamma.default", {floats_of({4})})[0],
+             {-0.120782234F, 0, 1.288022518F, 0.693147182F});
+}
+
+TEST_CASE("host only: scans") {
+  auto const scan = [](char const* target, std::int64_t dim, bool has_indices) {
+    auto c = call_on_x();
+    c.argument("dim", dim);
+    std::vector types{floats_of({2, 3})};
+    if (has_indices) types.push_back(indices_of({2, 3}));
+    return c.run(target, types);
+  };
+  check_near(scan("aten.cumprod.default", 1, false)[0], {1.5F, -3, -0.75F, 3, 1.5F, -1.5F});
+  check_near(scan("aten.logcumsumexp.default", 0, false)[0],
+             {1.5F, -2, 0.25F, 3.201413393F, 0.578889728F, 0.501929104F});
+  CHECK(scan("aten.cummax.default", -1, true) ==
+        std::vector<reals>{{1.5F, 1.5F, 1.5F, 3, 3, 3}, {0, 0, 0, 0, 0, 0}});
+  CHECK(scan("aten.cummin.default", 1, true) ==
+        std::vector<reals>{{1.5F, -2, -2, 3, 0.5F, -1}, {0, 1, 1, 0, 1, 2}});
+}
+
+TEST_CASE("host only: the last of equal elements, and NaN, in running extremes") {
+  constexpr auto nan = std::numeric_limits<float>::quiet_NaN();
+  unknown_call c;
+  c.input("self", {5}, {1, 1, nan, 2, nan});
+  c.argument("dim", std::int64_t{0});
+  CHECK(c.run("aten.cummax.default", {floats_of({5}), indices_of({5})})[1] == reals{0, 1, 2, 2, 4});
+}
+
+TEST_CASE("host only: order statistics") {
+  auto median = call_on_x();
+  median.argument("dim", std::int64_t{1});
+  CHECK(median.run("aten.median.dim", {floats_of({2}), indices_of({2})}) ==
+        std::vector<reals>{{0.25F, 0.5F}, {2, 1}});
+  CHECK(call_on_x().run("aten.median.default", {floats_of({})})[0] == reals{0.25F});
+  auto least = call_on_x();
+  least.argument("k", std::int64_t{1});  // of the last dimension, by default
+  CHECK(least.run("aten.kthvalue.default", {floats_of({2}), indices_of({2})}) ==
+        std::vector<reals>{{-2, -1}, {1, 2}});
+  unknown_call rows;
+  rows.input("self", {2, 3}, {1, 0, 2, 0, 0, 3});
+  rows.argument("dim", std::int64_t{1});
+  CHECK(rows.run("aten.count_nonzero.default", {indices_of({2})})[0] == reals{2, 1});
+}
+
+TEST_CASE("host only: places in sorted lists") {
+  auto const buckets = [](bool right) {
+    auto c = call_on_x();
+    c.input("boundaries", {4}, {-1, 0.25F, 0.5F, 2});
+    c.argument("right", right);
+    return c.run("aten.bucketize.Tensor", {indices_of({2, 3})})[0];
+  };
+  CHECK(buckets(false) == reals{3, 0, 1, 4, 2, 0});
+  CHECK(buckets(true) == reals{3, 0, 2, 4, 3, 1});
+  auto const places = [](bool right) {
+    auto c = call_on_x();
+    c.input("sorted_sequence", {2, 3}, {-2, 0, 1, -1, 0.5F, 3});
+    if (right) c.argument("side", std::string_view("right"));
+    return c.run("aten.searchsorted.Tensor", {indices_of({2, 3})})[0];
+  };
+  CHECK(places(false) == reals{3, 0, 2, 2, 1, 0});
+  CHECK(places(true) == reals{3, 1, 2, 3, 2, 1});
+}
+
+TEST_CASE("host only: indices of triangles, and places of largest elements") {
+  auto const triangle = [](char const* target, std::int64_t rows, std::int64_t columns,
+                           std::int64_t offset) {
+    unknown_call c;
+    c.argument("row", rows);
+    c.argument("col", columns);
+    c.argument("offset", offset);
+    return c.run(
+        target,
+        {indices_of({2, target == std::string_view("aten.tril_indices.default") ? 6 : 5})})[0];
+  };
+  CHECK(triangle("aten.tril_indices.default", 3, 3, 0) ==
+        reals{0, 1, 1, 2, 2, 2, 0, 0, 1, 0, 1, 2});
+  CHECK(triangle("aten.triu_indices.default", 2, 4, 1) == reals{0, 0, 0, 1, 1, 1, 2, 3, 2, 3});
+  unknown_call unpool;
+  unpool.input("self", {1, 1, 1, 2}, {5, 6});
+  unpool.indices("indices", {1, 1, 1, 2}, {4, 3});
+  CHECK(unpool.run("aten.max_unpool2d.default", {floats_of({1, 1, 2, 4})})[0] ==
+        reals{0, 0, 0, 6, 5, 0, 0, 0});
+}
+
+TEST_CASE("host only: upsampling with antialiasing") {
+  auto const resized = [](char const* target, ir::shape const& sizes, bool aligns) {
+    unknown_call c;
+    reals image(20);
+    for (std::size_t i = 0; i < image.size(); ++i) image[i] = static_cast<float>(i * 7 % 11);
+    c.input("input", {1, 1, 4, 5}, std::move(image));
+    c.argument("align_corners", aligns);
+    return c.run(target, {floats_of({1, 1, sizes[0], sizes[1]})})[0];
+  };
+  constexpr auto linear = "aten._upsample_bilinear2d_aa.vec";
+  constexpr auto cubic = "aten._upsample_bicubic2d_aa.vec";
+  check_near(resized(linear, {2, 3}, false),
+             {3.755101919F, 5.126984119F, 6.448979378F, 3.530612469F, 5.476190567F, 4.877551079F});
+  check_near(resized(linear, {5, 2}, false),
+             {4, 7, 5.05F, 5.25F, 4.25F, 5.25F, 3.6F, 5.55F, 5, 4.5F});
+  check_near(resized(linear, {2, 3}, true),
+             {4.160714626F, 5.21875F, 6.40625F, 4.047619343F, 5.416666985F, 4.083333492F});
+  check_near(resized(cubic, {2, 3}, false),
+             {3.766560316F, 5.177993774F, 6.537889481F, 3.490782022F, 5.425811768F, 4.850921154F});
+  check_near(resized(cubic, {5, 2}, false),
+             {3.658770323F, 7.272378922F, 5.122673035F, 5.191421032F, 4.083261967F, 5.381810188F,
+              3.313543081F, 5.877975464F, 5.284446716F, 4.371855736F});
+}
+
+TEST_CASE("host only: parameters of groups of elements") {
+  auto const add_parameters = [](unknown_call& c) {
+    c.input("scales", {2, 2}, {0.5F, 0.25F, 1, 2});
+    c.indices("zero_points", {2, 2}, {0, 1, 2, -1});
+    c.argument("quant_min", std::int64_t{-128});
+    c.argument("quant_max", std::int64_t{127});
+    c.argument("group_size", std::int64_t{2});
+  };
+  unknown_call codes;
+  codes.input("input", {2, 4}, {0.3F, -1, 2.26F, 0.1F, 3, 4, 5.1F, -8});
+  add_parameters(codes);
+  CHECK(codes.run("quantized_decomposed.quantize_per_channel_group.default",
+                  {indices_of({2, 4})})[0] == reals{1, -2, 10, 1, 5, 6, 2, -5});
+  unknown_call numbers;
+  numbers.indices("input", {2, 4}, {1, -2, 3, 4, 5, 6, -7, 8});
+  add_parameters(numbers);
+  CHECK(numbers.run("quantized_decomposed.dequantize_per_channel_group.default",
+                    {floats_of({2, 4})})[0] == reals{0.5F, -1, 0.5F, 0.75F, 3, 4, -12, 18});
+  unknown_call rows;
+  rows.indices("weight", {2, 4}, {1, -2, 3, 4, 5, 6, -7, 8});
+  rows.input("weight_scales", {2, 2}, {0.5F, 0.25F, 1, 2});
+  rows.indices("weight_zero_points", {2, 2}, {0, 1, 2, -1});
+  rows.indices("indices", {3}, {1, 0, 1});
+  CHECK(rows.run("quantized_decomposed.embedding_byte.default", {floats_of({3, 4})})[0] ==
+        reals{3, 4, -12, 18, 0.5F, -1, 0.5F, 0.75F, 3, 4, -12, 18});
+}
+
+TEST_CASE("host only: windows of signals") {
+  auto const window = [](char const* target, bool periodic) {
+    unknown_call c;
+    c.argument("window_length", std::int64_t{4});
+    c.argument("periodic", periodic);
+    return c.run(target, {floats_of({4})})[0];
+  };
+  check_near(window("aten.hann_window.periodic", true), {0, 0.5F, 1, 0.5F});
+  check_near(window("aten.hann_window.periodic", false), {0, 0.75F, 0.75F, 0});
+  check_near(window("aten.hamming_window.periodic", true), {0.08F, 0.54F, 1, 0.54F});
+  check_near(window("aten.bartlett_window.periodic", true), {0, 0.5F, 1, 0.5F});
+  check_near(window("aten.blackman_window.periodic", false), {0, 0.63F, 0.63F, 0});
+}

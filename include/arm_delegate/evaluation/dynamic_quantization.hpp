@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reference evaluations of quantization whose parameters are computed at run time, as in
-// torch/ao/quantization/fx/_decomposed.py.
+// Reference evaluations of quantization whose parameters are computed at run time, or belong to
+// groups of elements, as in torch/ao/quantization/fx/_decomposed.py.
 
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
@@ -94,34 +94,55 @@ inline numbers choose_qparams_per_token(call const& c) {
   return made;
 }
 
-/// Calls `f(element, scale, zero point)` with the parameters of the element's row.
+/// Calls `f(element, scale, zero point)` with the parameters of the element's row or group: as many
+/// neighbours as there are elements for each scale.
 template <class Function>
-numbers by_token(call const& c, Function&& f) {
+numbers by_group(call const& c, Function&& f) {
   auto y = c.input("input").data;
   auto const& scales = c.input("scales").data;
-  auto const& zero_points = c.input("zero_points").data;
+  bool const is_shifted = c.has_tensor("zero_points");
   auto const length = scales.empty() ? 1 : y.size() / scales.size();
   for (std::size_t i = 0; i < y.size(); ++i) {
-    y[i] = f(y[i], scales[i / length], zero_points[i / length]);
+    auto const k = i / length;
+    y[i] = f(y[i], scales[k], is_shifted ? c.input("zero_points").data[k] : 0);
   }
   return y;
 }
 
-/// quantized_decomposed.quantize_per_token: computes in the type of the scales
-inline numbers quantize_per_token(call const& c) {
+/// quantized_decomposed.quantize_per_token and quantize_per_channel_group: compute in the type of
+/// the scales
+inline numbers quantize_groups(call const& c) {
   auto const low = c.n.number("quant_min");
   auto const high = c.n.number("quant_max");
   auto const type = c.input("scales").type;
-  return by_token(c, [&](double x, double scale, double zero_point) {
+  return by_group(c, [&](double x, double scale, double zero_point) {
     auto const scaled = stored(type, x * stored(type, 1 / scale));
     return limited(std::nearbyint(stored(type, scaled + zero_point)), low, high);
   });
 }
 
-/// quantized_decomposed.dequantize_per_token
-inline numbers dequantize_per_token(call const& c) {
-  return by_token(
+/// quantized_decomposed.dequantize_per_token and dequantize_per_channel_group
+inline numbers dequantize_groups(call const& c) {
+  return by_group(
       c, [](double x, double scale, double zero_point) { return (x - zero_point) * scale; });
+}
+
+/// quantized_decomposed.embedding_byte: rows of a weight with a scale for each row or group
+inline numbers embedding_byte(call const& c) {
+  auto const& weight = c.input("weight");
+  auto const& scales = c.input("weight_scales").data;
+  bool const is_shifted = c.has_tensor("weight_zero_points");
+  auto const columns = static_cast<std::size_t>(weight.sizes.back());
+  auto const length = weight.data.size() / std::max<std::size_t>(scales.size(), 1);
+  numbers y;
+  for (auto const row : c.input("indices").data) {
+    for (std::size_t i = 0; i < columns; ++i) {
+      auto const at = static_cast<std::size_t>(row) * columns + i;
+      auto const zero_point = is_shifted ? c.input("weight_zero_points").data[at / length] : 0;
+      y.push_back((weight.data[at] - zero_point) * scales[at / length]);
+    }
+  }
+  return y;
 }
 
 }  // namespace arm_delegate::reference

@@ -219,8 +219,8 @@ inline numbers fake_quantize(call const& c) {
 inline numbers quantize(call const& c) {
   auto const inverse = static_cast<float>(1.0 / c.scalar("scale"));
   auto const zero_point = c.scalar("zero_point");
-  auto const low = c.n.number("quant_min");
-  auto const high = c.n.number("quant_max");
+  auto const low = c.scalar("quant_min");
+  auto const high = c.scalar("quant_max");
   return mapped(c, [&](double x) {
     auto const scaled = static_cast<double>(std::nearbyint(static_cast<float>(x) * inverse));
     auto const code = scaled + zero_point;

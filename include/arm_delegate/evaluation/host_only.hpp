@@ -22,6 +22,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <string_view>
 
 namespace arm_delegate::reference {
@@ -102,9 +103,44 @@ vector<T> argsort(basic_call<T> const& c) {
   return sorted_lines(c, flag_or(c, "descending", false), true);
 }
 
+/// aten.empty: PyTorch gives any elements. A program that reads only what it wrote does not notice.
+template <class T>
+vector<T> undefined_elements(basic_call<T> const& c) {
+  return vector<T>(static_cast<std::size_t>(c.sizes().numel()));
+}
+
 template <class T>
 vector<T> filled(basic_call<T> const& c) {
   return vector<T>(static_cast<std::size_t>(c.sizes().numel()), c.scalar("value"));
+}
+
+// ---- windows of signals (aten/src/ATen/native/TensorFactories.cpp)
+
+/// `f(angle)` for a period of the angle, of which a symmetric window has both ends.
+template <class Function>
+numbers signal_window(call const& c, Function&& f) {
+  numbers y(static_cast<std::size_t>(c.sizes().numel()), 1);
+  if (y.size() < 2) return y;
+  auto const steps = static_cast<double>(y.size() - (flag_or(c, "periodic", true) ? 0 : 1));
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    y[i] = f(2 * std::numbers::pi * static_cast<double>(i) / steps);
+  }
+  return y;
+}
+inline numbers hann_window(call const& c) {
+  return signal_window(c, [](double angle) { return 0.5 - 0.5 * std::cos(angle); });
+}
+inline numbers hamming_window(call const& c) {
+  auto const alpha = c.number("alpha", 0.54);
+  auto const beta = c.number("beta", 0.46);
+  return signal_window(c, [&](double angle) { return alpha - beta * std::cos(angle); });
+}
+inline numbers blackman_window(call const& c) {
+  return signal_window(
+      c, [](double angle) { return 0.42 - 0.5 * std::cos(angle) + 0.08 * std::cos(2 * angle); });
+}
+inline numbers bartlett_window(call const& c) {
+  return signal_window(c, [](double angle) { return 1 - std::abs(angle / std::numbers::pi - 1); });
 }
 
 // ---- scatter_reduce

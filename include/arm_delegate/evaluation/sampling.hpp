@@ -119,6 +119,77 @@ inline numbers upsample_bilinear2d(call const& c) {
   return y;
 }
 
+// ---- upsampling with antialiasing (aten/src/ATen/native/cpu/UpSampleKernel.cpp)
+
+/// A filter, which is 0 from `reach` on.
+struct resize_filter {
+  double reach;
+  double (*weight)(double distance);
+};
+
+inline double triangle(double distance) { return std::max(1 - distance, 0.0); }
+/// Keys' cubic with a = -0.5, as in Pillow.
+inline double cubic(double x) {
+  constexpr double a = -0.5;
+  if (x < 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
+  return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
+}
+
+/// The pixels of the input that a pixel of the result reads, with weights of the sum 1.
+struct filtered_pixels {
+  std::int64_t first = 0;
+  numbers weights{};
+};
+
+inline filtered_pixels filtered(upsampled_axis const& a, resize_filter const& f, std::int64_t to) {
+  auto const scale = static_cast<double>(a.scale);
+  auto const spread = std::max(scale, 1.0);
+  auto const center = scale * (static_cast<double>(to) + 0.5);
+  auto const bound = [&](double side) {
+    return std::clamp(static_cast<std::int64_t>(center + side * f.reach * spread + 0.5),
+                      std::int64_t{0}, a.size);
+  };
+  filtered_pixels made{.first = bound(-1)};
+  double total = 0;
+  for (auto i = made.first; i < bound(1); ++i) {
+    auto const distance = std::abs((static_cast<double>(i) + 0.5 - center) / spread);
+    made.weights.push_back(f.weight(distance));
+    total += made.weights.back();
+  }
+  for (auto& w : made.weights) w /= total;
+  return made;
+}
+
+inline numbers resized_smoothly(call const& c, resize_filter const& f) {
+  auto const& x = upsampled(c);
+  std::array<vector<filtered_pixels>, 2> pixels;
+  for (std::size_t i = 0; i < 2; ++i) {
+    auto const a = axis_of_upsampling(c, i, c.n.flag("align_corners"));
+    for (std::int64_t to = 0; to < a.out; ++to) pixels[i].push_back(filtered(a, f, to));
+  }
+  numbers y(static_cast<std::size_t>(c.sizes().numel()));
+  for_each_place(c.sizes(), [&](std::size_t n, place const& at) {
+    auto const& rows = pixels[0][static_cast<std::size_t>(at[2])];
+    auto const& columns = pixels[1][static_cast<std::size_t>(at[3])];
+    auto from = at;
+    for (std::size_t row = 0; row < rows.weights.size(); ++row) {
+      from[2] = rows.first + static_cast<std::int64_t>(row);
+      for (std::size_t column = 0; column < columns.weights.size(); ++column) {
+        from[3] = columns.first + static_cast<std::int64_t>(column);
+        y[n] += rows.weights[row] * columns.weights[column] * x.data[number_of(x.sizes, from)];
+      }
+    }
+  });
+  return y;
+}
+
+inline numbers upsample_bilinear2d_aa(call const& c) {
+  return resized_smoothly(c, {.reach = 1, .weight = &triangle});
+}
+inline numbers upsample_bicubic2d_aa(call const& c) {
+  return resized_smoothly(c, {.reach = 2, .weight = &cubic});
+}
+
 // ---- convolutions
 
 /// The bias of each element of the result, or 0.

@@ -3,6 +3,7 @@
 // Bodies of value_arrays.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
@@ -132,6 +133,9 @@ ARM_DELEGATE_FUNCTION ir::tensor_data value_arrays::data(ir::value_id v) {
     return ir::whole_elements(held.type, held.sizes, held.data);
   }
   auto const& a = real(v);
+  if (a.type == ir::dtype::float64) {
+    return ir::tensor_data::of(a.type, a.sizes, span<double const>(a.data));
+  }
   return ir::rounded_elements(a.type, a.sizes, a.data);
 }
 

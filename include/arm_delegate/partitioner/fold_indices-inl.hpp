@@ -84,7 +84,8 @@ class index_folder {
     return found;
   }
 
-  /// The nodes with int64 values, and those that they need, in order.
+  /// The nodes with int64 values, those of operators that only the host has, and those that they
+  /// need, in order.
   inline void find_wanted() {
     vector<bool> needed(g_.value_count());
     vector<bool> is_output(g_.value_count());
@@ -96,7 +97,8 @@ class index_folder {
       auto const any = [&](vector<bool> const& of) {
         return ranges::any_of(n.results, [&](ir::value_id v) { return of[ir::graph::index(v)]; });
       };
-      if (!any(known_) || any(is_output) || (!has_indices(n) && !any(needed))) continue;
+      bool const is_wanted = has_indices(n) || n.entry == nullptr || any(needed);
+      if (!any(known_) || any(is_output) || !is_wanted) continue;
       wanted_.push_back(g_.order[i]);
       ir::graph::for_each_input(n, [&](ir::value_id v) { needed[ir::graph::index(v)] = true; });
     }

@@ -1,0 +1,255 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// PyTorch's scans along a dimension, order statistics and places in sorted lists, which only the
+// host computes.
+
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/evaluation/binary.hpp>
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/host_only.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace arm_delegate::reference {
+
+// ---- scans
+
+/// The elements of a line along a dimension, or all elements of a tensor: `first`, `first + step`.
+struct element_line {
+  std::size_t first;
+  std::size_t step;
+  std::size_t length;
+
+  [[nodiscard]] std::size_t at(std::size_t k) const { return first + k * step; }
+};
+
+/// Calls `visit(line, number)` for each line along a dimension, or for one line without it.
+template <class T, class Visit>
+void for_each_line(basic_call<T> const& c, std::optional<std::int64_t> dim, Visit&& visit) {
+  auto const& x = c.input("self");
+  auto const count = x.numel();
+  bool const is_whole = !dim || x.sizes.rank() == 0;
+  auto const d = is_whole ? 0 : axis(*dim, x.sizes.rank());
+  auto const step = is_whole ? 1 : static_cast<std::size_t>(strides_of(x.sizes)[d]);
+  auto const length = is_whole ? count : static_cast<std::size_t>(x.sizes[d]);
+  if (count == 0) return;
+  for (std::size_t i = 0; i < count / length; ++i) {
+    visit(element_line{i / step * step * length + i % step, step, length}, i);
+  }
+}
+
+/// Element k of a line is f(element k - 1 of the result, element k).
+template <class T, class Function>
+vector<T> scanned(basic_call<T> const& c, Function&& f) {
+  auto y = c.input("self").data;
+  for_each_line(c, c.n.integer("dim"), [&](element_line const& line, std::size_t) {
+    for (std::size_t k = 1; k < line.length; ++k)
+      y[line.at(k)] = f(y[line.at(k - 1)], y[line.at(k)]);
+  });
+  return y;
+}
+
+template <class T>
+vector<T> cumprod(basic_call<T> const& c) {
+  return scanned(c, [](T a, T x) { return times(a, x); });
+}
+
+inline numbers logcumsumexp(call const& c) {
+  return scanned(c, [](double a, double x) {
+    auto const larger = std::max(a, x);
+    if (std::isinf(larger)) return larger;
+    return larger + std::log1p(std::exp(std::min(a, x) - larger));
+  });
+}
+
+/// The element that each position has seen, the last of equal ones, or its index: `wins(x, seen)`.
+/// A NaN stays.
+template <class T, class Wins>
+vector<T> running_extreme(basic_call<T> const& c, Wins&& wins) {
+  auto const& x = c.input("self").data;
+  vector<T> y(x.size());
+  for_each_line(c, c.n.integer("dim"), [&](element_line const& line, std::size_t) {
+    std::size_t best = 0;
+    for (std::size_t k = 0; k < line.length; ++k) {
+      auto const next = x[line.at(k)];
+      auto const seen = x[line.at(best)];
+      if (is_nan(next) || (!is_nan(seen) && wins(next, seen))) best = k;
+      y[line.at(k)] = c.result == 0 ? x[line.at(best)] : static_cast<T>(best);
+    }
+  });
+  return y;
+}
+template <class T>
+vector<T> cummax(basic_call<T> const& c) {
+  return running_extreme(c, [](T x, T seen) { return x >= seen; });
+}
+template <class T>
+vector<T> cummin(basic_call<T> const& c) {
+  return running_extreme(c, [](T x, T seen) { return x <= seen; });
+}
+
+// ---- order statistics
+
+/// The element of rank `rank(length)` of each line in ascending order, or its index. A NaN is
+/// larger than all numbers.
+template <class T, class Rank>
+vector<T> order_statistic(basic_call<T> const& c, std::optional<std::int64_t> dim, Rank&& rank) {
+  auto const& x = c.input("self").data;
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  for_each_line(c, dim, [&](element_line const& line, std::size_t number) {
+    vector<std::size_t> order(line.length);
+    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+    ranges::sort(order, [&](std::size_t i, std::size_t j) {
+      auto const a = x[line.at(i)];
+      auto const b = x[line.at(j)];
+      if (is_nan(a) != is_nan(b)) return is_nan(b);
+      return a < b || (!(b < a) && i < j);
+    });
+    bool const has_nan = is_nan(x[line.at(order.back())]);
+    auto const chosen = order[rank(line.length, has_nan)];
+    y[number] = c.result == 0 ? x[line.at(chosen)] : static_cast<T>(chosen);
+  });
+  return y;
+}
+/// The lower one of two; a NaN if there is one.
+template <class T>
+vector<T> median(basic_call<T> const& c) {
+  auto const dim = c.n.has("dim") ? std::optional(c.n.integer("dim")) : std::nullopt;
+  return order_statistic(c, dim, [](std::size_t length, bool has_nan) {
+    return has_nan ? length - 1 : (length - 1) / 2;
+  });
+}
+template <class T>
+vector<T> kthvalue(basic_call<T> const& c) {
+  auto const k = c.n.integer("k");
+  return order_statistic(c, integer_or(c, "dim", -1), [&](std::size_t length, bool) {
+    if (k < 1 || k > static_cast<std::int64_t>(length)) {
+      c.n.raise(code::bad_arguments, "'k' is outside the dimension");
+    }
+    return static_cast<std::size_t>(k - 1);
+  });
+}
+
+// ---- places in sorted lists
+
+/// The number of elements of the sorted `list` before `x`; with `right`, also of those equal to it.
+/// A NaN is larger than all numbers.
+template <class T>
+std::int64_t place_in(T const* list, std::size_t length, T x, bool right) {
+  auto const* const end = list + length;
+  auto const is_before = [&](T element) { return right ? !(element > x) : !(element >= x); };
+  return std::partition_point(list, end, is_before) - list;
+}
+
+template <class T>
+vector<T> bucketize(basic_call<T> const& c) {
+  auto const& list = c.input("boundaries").data;
+  bool const right = flag_or(c, "right", false);
+  auto y = operand(c, "self");
+  for (auto& x : y) x = static_cast<T>(place_in(list.data(), list.size(), x, right));
+  return y;
+}
+
+/// A list for all values, or one for each line of values along the last dimension.
+template <class T>
+vector<T> searchsorted(basic_call<T> const& c) {
+  auto const& lists = c.input("sorted_sequence");
+  bool const right = flag_or(c, "right", false) ||
+                     (c.n.has("side") && c.n.text("side") == std::string_view("right"));
+  auto y = operand(c, "self");
+  auto const length = static_cast<std::size_t>(lists.sizes.back());
+  auto const rows = length == 0 ? 1 : lists.data.size() / length;
+  auto const each = std::max<std::size_t>(y.size() / std::max<std::size_t>(rows, 1), 1);
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    auto const* const list = lists.data.data() + i / each * length;
+    y[i] = static_cast<T>(place_in(list, length, y[i], right));
+  }
+  return y;
+}
+
+// ---- functions
+
+inline numbers hypot(call const& c) {
+  return binary(c, [](double a, double b) { return std::hypot(a, b); });
+}
+inline numbers copysign(call const& c) {
+  return binary(c, [](double a, double b) { return std::copysign(a, b); });
+}
+/// A NaN loses.
+template <class T>
+vector<T> fmax(basic_call<T> const& c) {
+  return binary(c, [](T a, T b) { return is_nan(a) || b > a ? b : a; });
+}
+template <class T>
+vector<T> fmin(basic_call<T> const& c) {
+  return binary(c, [](T a, T b) { return is_nan(a) || b < a ? b : a; });
+}
+inline numbers lgamma(call const& c) {
+  return mapped(c, [](double x) { return std::lgamma(x); });
+}
+inline numbers erfc(call const& c) {
+  return mapped(c, [](double x) { return std::erfc(x); });
+}
+
+template <class T>
+vector<T> count_nonzero(basic_call<T> const& c) {
+  return reduce(c, T{0}, [](T count, T x) { return x != 0 ? count + 1 : count; });
+}
+
+/// Each element at the place in its plane that max_pool2d gave.
+template <class T>
+vector<T> max_unpool2d(basic_call<T> const& c) {
+  auto const& x = c.input("self");
+  auto const& places = c.input("indices").data;
+  auto const plane = [](ir::shape const& s) {
+    return static_cast<std::size_t>(s[s.rank() - 1] * s[s.rank() - 2]);
+  };
+  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  auto const from = plane(x.sizes);
+  auto const to = plane(c.sizes());
+  for (std::size_t i = 0; i < x.data.size(); ++i) {
+    auto const at = static_cast<std::size_t>(places[i]);
+    if (at >= to) c.n.raise(code::unpredictable, "an index is outside the result's plane");
+    y[i / from * to + at] = x.data[i];
+  }
+  return y;
+}
+
+/// The row of each element of a triangle, then its column.
+template <class T>
+vector<T> triangle_places(basic_call<T> const& c, bool is_lower) {
+  auto const offset = integer_or(c, "offset", 0);
+  vector<T> rows;
+  vector<T> columns;
+  for (std::int64_t row = 0; row < c.n.integer("row"); ++row) {
+    for (std::int64_t column = 0; column < c.n.integer("col"); ++column) {
+      bool const is_inside = is_lower ? column - row <= offset : column - row >= offset;
+      if (!is_inside) continue;
+      rows.push_back(static_cast<T>(row));
+      columns.push_back(static_cast<T>(column));
+    }
+  }
+  for (auto column : columns) rows.push_back(column);
+  return rows;
+}
+template <class T>
+vector<T> tril_indices(basic_call<T> const& c) {
+  return triangle_places(c, true);
+}
+template <class T>
+vector<T> triu_indices(basic_call<T> const& c) {
+  return triangle_places(c, false);
+}
+
+}  // namespace arm_delegate::reference
