@@ -7,6 +7,7 @@
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
@@ -79,6 +80,66 @@ TEST_CASE("evaluated_net: int64 on both sides of a delegate") {
   auto const* made = net.output(0).as<std::int64_t>();
   CHECK(std::ranges::equal(std::array<std::int64_t, 3>{0, 4, 500},
                            std::array{made[0], made[1], made[2]}));
+}
+
+TEST_CASE("program_runner: integers in a delegate wrap as in PyTorch, with a warning") {
+  constexpr auto smallest = std::numeric_limits<std::int32_t>::min();
+  constexpr auto largest = std::numeric_limits<std::int32_t>::max();
+  struct sample {
+    char const* target;
+    std::array<std::int32_t, 2> wanted;
+  };
+  for (auto const& s : {sample{"aten.add.Tensor", {smallest + 4, smallest}},
+                        sample{"aten.sub.Tensor", {largest - 5, smallest}}}) {
+    CAPTURE(s.target);
+    auto b = support::builder();
+    auto const x = b.input("x", ir::dtype::int32, {2});
+    b.output(b.call(s.target, {x, b.input("y", ir::dtype::int32, {2})}));
+    auto compiled = support::compile(support::finished(b), support::fp);
+    REQUIRE(compiled.delegates.size() == 1);
+    auto const& host = find_pipeline(standard_pipeline_table(), support::fp);
+    program_runner net(std::move(compiled), {}, &host);
+    bool const adds = s.wanted[0] < 0;
+    std::ranges::copy(std::array{largest, smallest}, net.input(0).as<std::int32_t>());
+    std::ranges::copy(std::array{5, 0}, net.input(1).as<std::int32_t>());
+    net.run();
+    auto const* const made = net.output(0).as<std::int32_t>();
+    CHECK(std::ranges::equal(s.wanted, std::array{made[0], made[1]}));
+    auto const found = net.findings();
+    REQUIRE(found.size() == (adds ? 1 : 0));
+    if (!adds) continue;
+    CHECK(found[0].level == severity::warning);
+    CHECK(found[0].node == "add");
+    CHECK(found[0].why.rule.find("the sum of two elements overflows") != std::string::npos);
+    CHECK(found[0].why.remedy.find("--keep-on-host") != std::string::npos);
+    net.input(0).as<std::int32_t>()[0] = 1;
+    net.run();
+    CHECK(net.findings().empty());
+  }
+}
+
+// x / 3 and float32(x) of 2^53 - 1, which float32 does not represent.
+TEST_CASE("evaluated_net: float64 is computed in double, also between nodes of the host") {
+  auto b = support::builder();
+  auto const x = b.input("x", ir::dtype::float64, {2});
+  auto const third = b.call("aten.div.Scalar", {x, 3.0});
+  auto const narrow = b.call("aten.to.dtype", {x, ir::dtype::float32});
+  b.output(third);
+  b.output(b.call("aten.relu.default", {narrow}));
+  b.output(b.call("aten.mul.Scalar", {third, 3.0}));
+  auto compiled = support::compile(support::finished(b), support::fp);
+  REQUIRE(compiled.delegates.size() == 1);
+  auto const& host = find_pipeline(standard_pipeline_table(), support::fp);
+  program_runner net(std::move(compiled), {}, &host);
+  REQUIRE(net.input(0).type == tosa::dtype::fp64);
+  constexpr auto large = 9007199254740991.0;
+  std::ranges::copy(std::array{large, -0.1}, net.input(0).as<double>());
+  net.run();
+  auto const* const quotients = net.output(0).as<double>();
+  CHECK(
+      std::ranges::equal(std::array{large / 3, -0.1 / 3}, std::array{quotients[0], quotients[1]}));
+  CHECK(net.output(1).as<float>()[0] == 9007199254740992.0F);
+  CHECK(net.output(2).as<double>()[0] == large / 3 * 3);
 }
 
 TEST_CASE("evaluated_net: a composite operator that rejects a node does not evaluate it") {

@@ -95,6 +95,7 @@ TEST_CASE(
 TEST_CASE("TOSA: element types are in the schemas") {
   for (auto const& d : tosa::dtype_table) {
     CAPTURE(d.name);
+    if (d.name == tosa::name(tosa::dtype::fp64)) continue;  // of runs, not of graphs
     CHECK(position(*tosa::fb_1_1::DTypeTypeTable(), d.name) != npos);
     bool const is_newer = position(*tosa::fb_1_1::DTypeTypeTable(), d.name) >
                           static_cast<std::size_t>(tosa::fb_1_1::DType::SHAPE);

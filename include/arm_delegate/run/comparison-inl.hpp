@@ -46,14 +46,14 @@ namespace arm_delegate::detail {
 
 /// Element `i` as a quantized value.
 inline std::int64_t code_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
-  return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
+  return tosa::with_element(o.type, [&]<class T>(std::type_identity<T>) {
     return tosa::code_of(o.as<T>()[i], is_unsigned);
   });
 }
 
 /// Element `i` as a number.
 inline double number_at(tosa::operand const& o, std::int64_t i, bool is_unsigned) {
-  return tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) {
+  return tosa::with_element(o.type, [&]<class T>(std::type_identity<T>) {
     auto const x = o.as<T>()[i];
     if constexpr (std::is_floating_point_v<T>) {
       return static_cast<double>(x);

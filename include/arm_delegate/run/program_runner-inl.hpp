@@ -32,7 +32,6 @@
 #include <arm_delegate/run/delegate_net.hpp>
 #include <arm_delegate/run/detail/control_flow_net.hpp>
 #include <arm_delegate/run/detail/conversions.hpp>
-#include <arm_delegate/run/detail/evaluated_groups.hpp>
 #include <arm_delegate/run/detail/evaluated_net.hpp>
 #include <arm_delegate/run/detail/store_constant.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -102,16 +101,46 @@ inline ir::memory_order order_at(span<ir::memory_order const> orders, std::size_
 }
 inline span<std::byte> bytes_of(tosa::operand const& o) { return {o.data, o.byte_size()}; }
 
-/// A TOSA graph in the interpreter.
+/// What the specification leaves open in a delegate, with the remedy that a program has.
+inline void set_remedy(std::vector<diagnostic>& found) {
+  for (auto& d : found) {
+    if (d.id != code::unpredictable) continue;
+    d.why.remedy =
+        d.level == severity::warning
+            ? "it wraps here, as in PyTorch; keep the operator on the host if a device does not "
+              "(--keep-on-host)"
+            : "keep the operator on the host, which computes what PyTorch does (--keep-on-host)";
+  }
+}
+
+/// A TOSA graph in the interpreter. Integers wrap, as in PyTorch: devices differ there.
 class tosa_net final : public delegate_net {
  public:
-  tosa_net(tosa::graph g, tosa::run_options const& options) : net_(std::move(g), options) {}
+  tosa_net(tosa::graph g, tosa::run_options const& options)
+      : net_(std::move(g), noting_overflows(options)) {}
   [[nodiscard]] span<tosa::operand const> inputs() const override { return net_.inputs(); }
   [[nodiscard]] span<tosa::operand const> outputs() const override { return net_.outputs(); }
   [[nodiscard]] std::size_t memory() const override { return net_.memory(); }
-  void run(tosa::tensor_observer* observer) override { net_.run(observer); }
+  [[nodiscard]] span<diagnostic const> findings() const override { return overflows_; }
+  void run(tosa::tensor_observer* observer) override {
+    overflows_.clear();
+    try {
+      net_.run(observer);
+    } catch (error const& e) {
+      auto all = copy(e.diagnostics());
+      set_remedy(all);
+      throw error(std::move(all));
+    }
+    set_remedy(overflows_);
+  }
 
  private:
+  tosa::run_options noting_overflows(tosa::run_options options) {
+    options.overflows = &overflows_;
+    return options;
+  }
+
+  std::vector<diagnostic> overflows_{};
   tosa::interpreter net_;
 };
 
@@ -366,13 +395,8 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
       lowered[ir::graph::index(id)] = false;
     }
   }
-  vector<bool> evaluated(g.node_count());
-  for (auto id : g.order) {
-    auto const i = ir::graph::index(id);
-    evaluated[i] = on_host[i] && !lowered[i] && !detail::is_branch_or_loop(g, g[id]);
-  }
   auto const parts = partition_acyclic(g, lowered);
-  detail::evaluated_groups groups(g, evaluated);
+  auto evaluated = parts.count;
   for (auto id : g.order) {
     if (!on_host[ir::graph::index(id)]) continue;
     if (host == nullptr && !detail::is_branch_or_loop(g, g[id])) {
@@ -380,7 +404,7 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
                   "give the runner a pipeline for the host's nodes");
     }
     auto const i = ir::graph::index(id);
-    auto const number = lowered[i] ? parts[id] : parts.count + groups.number_of(id);
+    auto const number = lowered[i] ? parts[id] : evaluated++;
     auto const tag = g.copy(std::string_view(str_cat({"host", number})));
     g[id].delegation_tag = tag;
     tags.add(tag, number);

@@ -34,9 +34,13 @@ namespace arm_delegate {
 
 namespace detail {
 
-/// The type in which a run stores elements, or `unknown`: TOSA's, and int64.
+/// The type in which a run stores elements, or `unknown`: TOSA's, int64 and float64.
 constexpr tosa::dtype runtime_type(ir::dtype type) {
-  return type == ir::dtype::int64 ? tosa::dtype::int64 : tosa::from_ir(type);
+  switch (type) {
+    case ir::dtype::int64: return tosa::dtype::int64;
+    case ir::dtype::float64: return tosa::dtype::fp64;
+    default: return tosa::from_ir(type);
+  }
 }
 
 /// A tensor that owns its memory.
@@ -53,7 +57,7 @@ class owned_operand {
 /// Writes a number into a tensor of one element: int64, bool, or float32.
 template <class Number>
 void write_number(Number x, tosa::operand const& to) {
-  tosa::with_storage(to.type,
+  tosa::with_element(to.type,
                      [&]<class T>(std::type_identity<T>) { *to.as<T>() = static_cast<T>(x); });
 }
 

@@ -105,7 +105,7 @@ inline void read(value_arrays& values, ir::value_id id, ir::value const& v,
                  tosa::operand const& from) {
   bool const is_unsigned = v.type.type == ir::dtype::uint8;
   auto const count = static_cast<std::size_t>(from.numel());
-  tosa::with_storage(from.type, [&]<class T>(std::type_identity<T>) {
+  tosa::with_element(from.type, [&]<class T>(std::type_identity<T>) {
     using wide = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
     basic_array<wide> made{v.type.type, v.sizes(), vector<wide>(count)};
     for (std::size_t i = 0; i < count; ++i) {
@@ -120,7 +120,7 @@ inline void read(value_arrays& values, ir::value_id id, ir::value const& v,
 }
 
 inline void write(value_arrays& values, ir::value_id id, tosa::operand const& to) {
-  tosa::with_storage(to.type, [&]<class T>(std::type_identity<T>) {
+  tosa::with_element(to.type, [&]<class T>(std::type_identity<T>) {
     auto const copy = [&](auto const& from) {
       for (std::size_t i = 0; i < from.size(); ++i) to.as<T>()[i] = static_cast<T>(from[i]);
     };

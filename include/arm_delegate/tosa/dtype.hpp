@@ -33,6 +33,8 @@ enum class dtype : std::uint8_t {
   fp8ue8m0,  ///< a power of two: the scale of a block
   int64,
   mxint8,  ///< an integer divided by 64
+  // No type of TOSA: float64 tensors outside delegates, when a program runs.
+  fp64,
 };
 
 struct dtype_info {
@@ -41,12 +43,12 @@ struct dtype_info {
   bool floating;
 };
 
-inline constexpr std::array<dtype_info, 19> dtype_table{{
+inline constexpr std::array<dtype_info, 20> dtype_table{{
     {"UNKNOWN", 0, false}, {"BOOL", 8, false},   {"INT4", 4, false},   {"INT8", 8, false},
     {"INT16", 16, false},  {"INT32", 32, false}, {"INT48", 48, false}, {"FP32", 32, true},
     {"FP16", 16, true},    {"BF16", 16, true},   {"SHAPE", 64, false}, {"FP8E4M3", 8, true},
     {"FP8E5M2", 8, true},  {"FP6E2M3", 6, true}, {"FP6E3M2", 6, true}, {"FP4E2M1", 4, true},
-    {"FP8UE8M0", 8, true}, {"INT64", 64, false}, {"MXINT8", 8, true},
+    {"FP8UE8M0", 8, true}, {"INT64", 64, false}, {"MXINT8", 8, true},  {"FP64", 64, true},
 }};
 
 constexpr dtype_info const& info(dtype d) { return dtype_table[static_cast<std::size_t>(d)]; }

@@ -193,7 +193,7 @@ class array_reader {
   /// Stores `value(position)` for each element in row-major order.
   template <class Value>
   void visit(Value value) const {
-    with_storage(to_.type, [&]<class T>(std::type_identity<T>) {
+    with_element(to_.type, [&]<class T>(std::type_identity<T>) {
       T* out = to_.as<T>();
       auto const count = to_.numel();
       for (std::int64_t i = 0; i < count; ++i) {
@@ -218,8 +218,8 @@ class array_reader {
   template <class Given, class T>
   void store(Given given, T& out) const {
     bool fits = false;
-    if constexpr (std::is_same_v<T, float>) {
-      out = static_cast<float>(given);
+    if constexpr (std::is_floating_point_v<T>) {
+      out = static_cast<T>(given);
       fits = is_same_value(given, out) && is_representable(out);
     } else if constexpr (std::is_floating_point_v<Given>) {  // INT48
       fits = std::abs(given) < int48_limit && given == std::trunc(given);
@@ -251,18 +251,19 @@ class array_reader {
     return std::in_range<T>(given);
   }
 
-  /// True if converting to float is exact.
-  template <class Given>
-  static bool is_same_value(Given given, float converted) {
+  /// True if converting to a floating-point type is exact.
+  template <class Given, class T>
+  static bool is_same_value(Given given, T converted) {
     if constexpr (std::is_floating_point_v<Given>) {
       return std::isnan(given) || static_cast<Given>(converted) == given;
     } else {
-      auto const limit = std::ldexp(1.0F, std::numeric_limits<Given>::digits);
+      auto const limit = std::ldexp(T{1}, std::numeric_limits<Given>::digits);
       return converted < limit && static_cast<Given>(converted) == given;
     }
   }
 
   /// True if the operand's type, which may be narrower than its storage, can represent the value.
+  [[nodiscard]] static bool is_representable(double) { return true; }
   [[nodiscard]] bool is_representable(float x) const {
     bool const is_narrow = to_.type == dtype::fp16 || to_.type == dtype::bf16 ||
                            to_.type == dtype::fp8e4m3 || to_.type == dtype::fp8e5m2;
@@ -350,6 +351,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> write_array(operand const& from, bo
     case dtype::bf16: return detail::bits_as_npy<std::uint16_t>(from, "|V2");
     case dtype::fp8e4m3:
     case dtype::fp8e5m2: return detail::bits_as_npy<std::uint8_t>(from, "|V1");
+    case dtype::fp64: return detail::as_npy<double>(from, "<f8");
     default: return detail::as_npy<float>(from, "<f4");
   }
 }

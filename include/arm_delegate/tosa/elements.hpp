@@ -26,8 +26,8 @@ ARM_DELEGATE_FUNCTION void read_array(format::npy_array const& from, operand con
                                       std::string_view name, bool is_unsigned = false);
 
 /// Writes the operand as a .npy file: BOOL, INT8, INT16, INT32 and INT64 (also for INT48 and
-/// shapes) as such or as unsigned, FP16 and FP32 as such, narrower floating types as raw bits of
-/// one or two bytes.
+/// shapes) as such or as unsigned, FP16, FP32 and FP64 as such, narrower floating types as raw bits
+/// of one or two bytes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::byte> write_array(operand const& from,
                                                                        bool is_unsigned = false);
 

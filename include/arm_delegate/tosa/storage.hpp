@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace arm_delegate::tosa {
 
@@ -30,9 +31,16 @@ constexpr decltype(auto) with_storage(dtype d, Visit&& visit) {
   }
 }
 
+/// The same for all tensors of a run: FP64, which no graph has, is stored as double.
+template <class Visit>
+constexpr decltype(auto) with_element(dtype d, Visit&& visit) {
+  if (d == dtype::fp64) return visit(std::type_identity<double>{});
+  return with_storage(d, std::forward<Visit>(visit));
+}
+
 /// Bytes of an element in memory.
 constexpr std::size_t storage_size(dtype d) {
-  return with_storage(d, []<class T>(std::type_identity<T>) { return sizeof(T); });
+  return with_element(d, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
 /// A stored element as a quantized value; unsigned 8-bit values are stored as INT8.
@@ -52,7 +60,7 @@ struct operand {
   [[nodiscard]] std::size_t byte_size() const {
     return static_cast<std::size_t>(numel()) * storage_size(type);
   }
-  /// The elements as `T`, which must be the type chosen by `with_storage`.
+  /// The elements as `T`, which must be the type chosen by `with_element`.
   template <class T>
   [[nodiscard]] T* as() const {
     ARM_DELEGATE_ASSERT(sizeof(T) == storage_size(type));

@@ -28,6 +28,7 @@ constexpr ir::dtype stored_type(dtype d) {
     case dtype::fp6e2m3:
     case dtype::fp6e3m2:
     case dtype::fp4e2m1: return ir::dtype::uint8;
+    case dtype::fp64: return ir::dtype::float64;
     case dtype::unknown: break;
   }
   return ir::dtype::undefined;

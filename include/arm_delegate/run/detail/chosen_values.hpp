@@ -103,7 +103,6 @@ class point_search {
 
   [[nodiscard]] bool is_compared(ir::node const& n, ir::value_id v) const {
     auto const i = ir::graph::index(v);
-    if (g_[v].type.type == ir::dtype::float64) return false;  // runs have no such tensors
     if (ir::is_dequantize(n) && has_point_[ir::graph::index(n.input_id("input"))]) return false;
     if (floats_left_[i] && is_read_[i]) return true;
     auto const type = g_[v].type.type;

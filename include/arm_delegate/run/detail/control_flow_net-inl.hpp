@@ -181,7 +181,7 @@ class control_flow_net final : public bodies_net {
   /// True if any bit of the one element is set: a predicate may have any type.
   static bool is_true(tosa::operand const& o) {
     bool any = false;
-    tosa::with_storage(o.type, [&]<class T>(std::type_identity<T>) { any = *o.as<T>() != T{}; });
+    tosa::with_element(o.type, [&]<class T>(std::type_identity<T>) { any = *o.as<T>() != T{}; });
     return any;
   }
 

@@ -90,8 +90,7 @@ ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entr
   auto const note = [&](ir::value const& v) {
     has_empty = has_empty || v.sizes().numel() == 0;
     is_float = is_float && v.type.type == ir::dtype::float32;
-    is_known = is_known && (v.type.type == ir::dtype::float64 ||
-                            runtime_type(v.type.type) != tosa::dtype::unknown);
+    is_known = is_known && runtime_type(v.type.type) != tosa::dtype::unknown;
   };
   for (std::size_t i = 0; i < n.results.size(); ++i) note(n.result(i));
   ir::graph::for_each_input(n, [&](ir::value_id v) { note((*n.owner)[v]); });

@@ -3,11 +3,13 @@
 // Options of a graph's run, and its observer.
 
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/level.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -18,6 +20,9 @@ struct run_options {
   level const* limits = &level_8k;  ///< not null
   work_limits work{};               ///< bytes of memory for tensors, iterations of WHILE_LOOPs
   std::size_t threads = 1;          ///< up to `most_threads` run kernels: the results are the same
+  /// Gets a warning for each operator with integers beyond their type, whose results wrap. Null:
+  /// they are errors, since the specification leaves these results open.
+  std::vector<diagnostic>* overflows = nullptr;
 };
 
 /// Receives each tensor after it was computed.

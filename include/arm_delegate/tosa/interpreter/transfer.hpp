@@ -41,7 +41,7 @@ inline void copy_elements(operand const& from, operand const& to) {
 /// does not match.
 template <class T>
 span<T> elements_of(operand const& o, std::int64_t count) {
-  bool const stored_so = with_storage(
+  bool const stored_so = with_element(
       o.type, []<class Stored>(std::type_identity<Stored>) { return std::is_same_v<Stored, T>; });
   if (!stored_so || o.type == dtype::unknown || o.numel() != count) {
     raise(code::shape_mismatch,

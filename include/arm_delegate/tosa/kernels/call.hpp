@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The arguments of a kernel: one operator of a graph and its operands.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -26,8 +28,9 @@ struct call {
   std::size_t index = 0;  ///< of the operator in its region
   span<operand const> inputs{};
   span<operand const> outputs{};
-  span<std::byte> scratch{};    ///< of the size that the operator requested
-  worker_team* team = nullptr;  ///< null: single-threaded
+  span<std::byte> scratch{};                     ///< of the size that the operator requested
+  worker_team* team = nullptr;                   ///< null: single-threaded
+  std::vector<diagnostic>* overflows = nullptr;  ///< as in `run_options`
 
   [[nodiscard]] operand const& output() const { return outputs.front(); }
 
@@ -78,13 +81,23 @@ struct call {
   void require(bool holds, std::string_view rule) const {
     if (!holds) unpredictable(rule);
   }
-  [[noreturn]] void unpredictable(std::string_view rule) const {
-    throw error(diagnostic{
-        .id = code::unpredictable,
-        .why = {.rule = str_cat({"operator ", index, " (", name(what->code),
-                                 "): the result is unpredictable: ", rule}),
-                .remedy = "see the operator's REQUIRE statements in the TOSA specification"},
-        .node = what->location});
+  /// The same for integers that must fit their type. The results have their low bits.
+  void require_range(bool holds, std::string_view rule) const {
+    if (holds) return;
+    if (overflows == nullptr) unpredictable(rule);
+    auto made = problem(rule);
+    made.level = severity::warning;
+    if (!ranges::contains(*overflows, made)) overflows->push_back(std::move(made));
+  }
+  [[noreturn]] void unpredictable(std::string_view rule) const { throw error(problem(rule)); }
+
+ private:
+  [[nodiscard]] diagnostic problem(std::string_view rule) const {
+    return {.id = code::unpredictable,
+            .why = {.rule = str_cat({"operator ", index, " (", name(what->code),
+                                     "): the result is unpredictable: ", rule}),
+                    .remedy = "see the operator's REQUIRE statements in the TOSA specification"},
+            .node = what->location};
   }
 };
 

@@ -23,7 +23,7 @@ struct abs {
     kernels::with_types<std::int32_t, std::int64_t, float>(
         c.output().type,
         [&]<class T>(std::type_identity<T>) { holds = kernels::map<T>(c, magnitude{}); });
-    c.require(holds, "the magnitude of the smallest integer does not fit its type");
+    c.require_range(holds, "the magnitude of the smallest integer does not fit its type");
   }
 
  private:

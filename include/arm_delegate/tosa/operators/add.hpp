@@ -12,8 +12,8 @@ namespace arm_delegate::tosa::operators {
 /// The sum of two elements.
 struct add : rules::add {
   static void run(call const& c) {
-    c.require(kernels::binary_number(c, kernels::checked_add{}),
-              "the sum of two elements overflows");
+    c.require_range(kernels::binary_number(c, kernels::checked_add{}),
+                    "the sum of two elements overflows");
   }
 };
 

@@ -31,7 +31,7 @@ struct negate : rules::negate {
       case dtype::int64: holds = kernels::map<std::int64_t>(c, opposite); break;
       default: kernels::map<float>(c, [](float x) { return -x; });
     }
-    c.require(holds, "the negated smallest integer does not fit its type");
+    c.require_range(holds, "the negated smallest integer does not fit its type");
   }
 
  private:

@@ -46,7 +46,7 @@ struct reduce_sum : rules::reduce_sum {
     }
     kernels::with_types<std::int32_t, std::int64_t>(
         c.output().type, [&]<class T>(std::type_identity<T>) {
-          c.require(sum<T>(c), "a sum of elements overflows");
+          c.require_range(sum<T>(c), "a sum of elements overflows");
         });
   }
 

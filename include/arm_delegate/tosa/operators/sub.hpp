@@ -12,8 +12,8 @@ namespace arm_delegate::tosa::operators {
 /// The difference of two elements.
 struct sub : rules::sub {
   static void run(call const& c) {
-    c.require(kernels::binary_number(c, kernels::checked_subtract{}),
-              "the difference of two elements overflows");
+    c.require_range(kernels::binary_number(c, kernels::checked_subtract{}),
+                    "the difference of two elements overflows");
   }
 };
 

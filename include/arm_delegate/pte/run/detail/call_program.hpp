@@ -74,7 +74,6 @@ class call_reader {
             "lower the program for an Ethos-U or for TOSA");
     }
     made_ = {};
-    is_quantization_ = false;
     basic_delegate<std::any> made;
     auto const input_count = set_artifact(d.payload.bytes, made);
     if (input_count > call.arguments.size()) {
@@ -106,7 +105,6 @@ class call_reader {
             "run the program in ExecuTorch's runtime");
     }
     made_ = {};
-    is_quantization_ = op.name.starts_with("quantized_decomposed::");
     auto const signature = ir::parse_schema(k->signature);
     auto const count = signature.argument_count;
     auto const outs = signature.returns_list ? 1 : signature.result_count;
@@ -151,10 +149,6 @@ class call_reader {
     return at<tensor>(index, "a tensor");
   }
 
-  [[nodiscard]] ir::tensor_type type_of(tensor const& t) const {
-    return is_quantization_ ? scale_to_ir(t) : to_ir(t);
-  }
-
   [[nodiscard]] tensor_spec spec_of(std::int32_t index) const {
     auto const type = to_ir(tensor_at(index));
     return {.sizes = type.sizes, .type = type.type};
@@ -179,7 +173,7 @@ class call_reader {
 
   ir::value_id add_input(std::int32_t index) {
     auto const& t = tensor_at(index);
-    auto const type = type_of(t);
+    auto const type = to_ir(t);
     if (!t.place && t.data_index != 0) return add_constant(t, type);
     auto const known = ranges::find(made_.inputs, index);
     if (known != made_.inputs.end()) {
@@ -197,7 +191,6 @@ class call_reader {
     std::vector<std::byte> contiguous(bytes.size());
     copy_from_order(find_order(t).value_or(ir::memory_order::contiguous), type.sizes, bytes,
                     contiguous);
-    if (t.type == scalar_type::float64) contiguous = as_floats(contiguous);
     auto data = ir::tensor_data::dense(type.type, type.sizes, std::move(contiguous));
     return graph().add_constant("constant", std::move(data));
   }
@@ -269,7 +262,7 @@ class call_reader {
     made.reserve(results.size());
     for (auto const r : results) {
       auto const name = g.copy(std::string_view(str_cat({"value", r})));
-      made.push_back(g.add_value(name, type_of(tensor_at(r))));
+      made.push_back(g.add_value(name, to_ir(tensor_at(r))));
     }
     auto const base = target.substr(target.find('.') + 1);
     auto const id = g.add_node(base.substr(0, base.find('.')), target, arguments, made);
@@ -290,7 +283,6 @@ class call_reader {
   std::vector<bool> const& variables_;
   pipeline_entry const& host_;
   value_mentions mentions_;
-  bool is_quantization_ = false;  ///< the call that is being read
   call_program made_{};
 };
 

@@ -109,7 +109,7 @@ ARM_DELEGATE_FUNCTION ir::memory_order run_values::order_of(std::int32_t which) 
 ARM_DELEGATE_FUNCTION run_values::layout run_values::layout_of(std::int32_t which,
                                                                element_order order) const {
   if (order == element_order::as_stored) return {};
-  return {order_of(which), scale_to_ir(tensor_at(which)).sizes};
+  return {order_of(which), to_ir(tensor_at(which)).sizes};
 }
 
 /// Checks that the value is a tensor with as many elements as `o`, of a type that is stored so.
@@ -117,7 +117,7 @@ ARM_DELEGATE_FUNCTION run_values::layout run_values::layout_of(std::int32_t whic
 ARM_DELEGATE_FUNCTION ir::dtype run_values::check_elements(std::int32_t which,
                                                            tosa::operand const& o) {
   auto const bytes = bytes_of(which).size();
-  auto const type = scale_to_ir(tensor_at(which)).type;
+  auto const type = to_ir(tensor_at(which)).type;
   if (arm_delegate::detail::runtime_type(type) != o.type ||
       bytes != static_cast<std::size_t>(o.numel()) * pte::bytes_of(tensor_at(which).type)) {
     raise(code::bad_arguments, "a tensor has another size or element type");
@@ -130,14 +130,12 @@ ARM_DELEGATE_FUNCTION void run_values::read(std::int32_t which, tosa::operand co
   auto const from = bytes_of(which);
   auto const type = check_elements(which, to);
   auto const [stored, sizes] = layout_of(which, order);
-  bool const is_double = tensor_at(which).type == scalar_type::float64;
-  if (!is_narrow_float(type) && !is_double) {
+  if (!is_narrow_float(type)) {
     return copy_from_order(stored, sizes, from, {to.data, to.byte_size()});
   }
   std::vector<std::byte> bits(from.size());
   copy_from_order(stored, sizes, from, bits);
-  span<float> const floats(to.as<float>(), static_cast<std::size_t>(to.numel()));
-  is_double ? narrow_doubles(bits, floats) : widen(type, bits, floats);
+  widen(type, bits, {to.as<float>(), static_cast<std::size_t>(to.numel())});
 }
 
 ARM_DELEGATE_FUNCTION void run_values::write(std::int32_t which, tosa::operand const& from,
@@ -145,13 +143,11 @@ ARM_DELEGATE_FUNCTION void run_values::write(std::int32_t which, tosa::operand c
   auto const to = bytes_of(which);
   auto const type = check_elements(which, from);
   auto const [stored, sizes] = layout_of(which, order);
-  bool const is_double = tensor_at(which).type == scalar_type::float64;
-  if (!is_narrow_float(type) && !is_double) {
+  if (!is_narrow_float(type)) {
     return copy_to_order(stored, sizes, {from.data, from.byte_size()}, to);
   }
   std::vector<std::byte> bits(to.size());
-  span<float const> const floats(from.as<float>(), static_cast<std::size_t>(from.numel()));
-  is_double ? widen_to_doubles(floats, bits) : narrow(type, floats, bits);
+  narrow(type, {from.as<float>(), static_cast<std::size_t>(from.numel())}, bits);
   copy_to_order(stored, sizes, bits, to);
 }
 

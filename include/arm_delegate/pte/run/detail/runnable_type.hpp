@@ -55,13 +55,4 @@ inline ir::tensor_type to_ir(tensor const& t) {
   return made;
 }
 
-/// The same, but float32 for float64: the scales of kernels that choose and apply quantization
-/// parameters, which float32 represents.
-inline ir::tensor_type scale_to_ir(tensor const& t) {
-  if (t.type != scalar_type::float64) return to_ir(t);
-  auto scale = t;
-  scale.type = scalar_type::float32;
-  return to_ir(scale);
-}
-
 }  // namespace arm_delegate::pte::detail

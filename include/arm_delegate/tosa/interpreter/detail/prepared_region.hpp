@@ -219,7 +219,8 @@ class prepared_region {
               .index = index,
               .inputs = all.first(o.inputs.size()),
               .outputs = all.subspan(o.inputs.size()),
-              .team = all_.team};
+              .team = all_.team,
+              .overflows = all_.options.overflows};
     switch (o.code) {
       case op::cond_if:
         s.first = &body(o, attr::then_graph);
