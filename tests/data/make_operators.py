@@ -347,6 +347,8 @@ calls += [
     f"aten.where.self t:bool:2,1 {F}3 {F}1,3",
     f"aten.where.ScalarOther t:bool:13 {F}13 f:0.5",
     f"aten.where.ScalarSelf t:bool:13 f:0.5 {F}13",
+    "aten.where.Scalar t:bool:13 f:0.5 f:-1.5",
+    "aten.where.Scalar t:bool:13 i:1 i:2",
     f"aten.where.self t:bool:2 {F}3 {F}3",
     f"aten.masked_fill.Scalar {F}2,13 t:bool:13 f:-7",
     f"aten.masked_fill.Scalar {F}13 t:bool:2,13 i:3",

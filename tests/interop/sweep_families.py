@@ -491,6 +491,12 @@ def where_number(d):
     return {"condition": d.tensor(d.broadcast(shape), torch.bool), names[0]: a, names[1]: number}
 
 
+@family("where.Scalar")
+def where_numbers(d):
+    numbers = {"self": d.pick(0.5, -2.0, 1), "other": d.pick(3.0, float("-inf"), 0)}
+    return {"condition": d.tensor(d.shape(), torch.bool), **numbers}
+
+
 @family("masked_fill", quantized=True)
 def masked_fill(d):
     shape = d.shape()

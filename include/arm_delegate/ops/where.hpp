@@ -3,8 +3,10 @@
 // aten.where.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
@@ -27,9 +29,14 @@ struct where {
       std::string_view(
           "aten.where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor"),
       std::string_view(
-          "aten.where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor")};
+          "aten.where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor"),
+      std::string_view("aten.where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) {
+    if (detail::is_number(n, "self") && detail::is_number(n, "other")) {
+      auto const one = ir::promote_number(ir::dtype::boolean, *n.find("self"));
+      return {ir::promote_number(one, *n.find("other")), n.input("condition").sizes()};
+    }
     auto type = detail::infer_binary(n);
     type.sizes = detail::broadcast(n, n.input("condition").sizes(), type.sizes);
     return type;

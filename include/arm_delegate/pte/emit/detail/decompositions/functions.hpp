@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Functions of single elements as calls of operators with kernels.
 
+#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
+#include <arm_delegate/ops/erfinv.hpp>
 #include <arm_delegate/pte/emit/detail/decompositions/call.hpp>
 
 #include <cstdint>
@@ -51,6 +53,19 @@ inline ir::value_id selu(ir::rewriter& r, ir::node const& n) {
   // at::selu's constants (aten/src/ATen/native/Activation.cpp)
   return call(r, "aten.elu.default", self(n), 1.6732632423543772848170429916717,
               1.0507009873554804934193349852946, 1.0);
+}
+
+/// As on TOSA: a polynomial in sqrt(|log((1 - x) (1 + x))|) - 2, times x
+inline ir::value_id erfinv(ir::rewriter& r, ir::node const& n) {
+  auto const x = self(n);
+  constexpr span<double const> coefficients = op::erfinv::coefficients;
+  auto const rest = product(r, shifted(r, scaled(r, x, -1), 1), shifted(r, x, 1));
+  auto const magnitude = call(r, "aten.abs.default", call(r, "aten.log.default", rest));
+  auto const s = shifted(r, call(r, "aten.sqrt.default", magnitude), -2);
+  auto y = scaled(r, s, coefficients.back());
+  for (auto i = coefficients.size() - 1; i-- > 1;)
+    y = product(r, shifted(r, y, coefficients[i]), s);
+  return product(r, shifted(r, y, coefficients[0]), x);
 }
 
 /// x where |x| > lambda, else 0
@@ -208,6 +223,12 @@ inline ir::value_id masked_fill_tensor(ir::rewriter& r, ir::node const& n) {
 inline ir::value_id where_scalar_other(ir::rewriter& r, ir::node const& n) {
   auto const other = filled(r, {}, n.number("other"), n.result().type.type);
   return call(r, "aten.where.self", n.input_id("condition"), self(n), other);
+}
+inline ir::value_id where_scalars(ir::rewriter& r, ir::node const& n) {
+  auto const type = n.result().type.type;
+  auto const x = filled(r, {}, n.number("self"), type);
+  auto const other = filled(r, {}, n.number("other"), type);
+  return call(r, "aten.where.self", n.input_id("condition"), x, other);
 }
 inline ir::value_id where_scalar_self(ir::rewriter& r, ir::node const& n) {
   auto const x = filled(r, {}, n.number("self"), n.result().type.type);
