@@ -19,6 +19,7 @@
 #include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/value_map.hpp>
+#include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/lowering/boundary_orders.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
