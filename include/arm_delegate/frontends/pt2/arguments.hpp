@@ -63,6 +63,11 @@ class number_names {
   std::unordered_map<std::string_view, known_number> by_name_;
 };
 
+/// The value of a call's argument, without its name.
+[[nodiscard]] inline json::element argument_in(json::element input) {
+  return json::field(json::as_object(input, "an argument"), "arg");
+}
+
 /// Turns the variants of `Argument` (torch/_export/serde/schema.py) into `ir::argument`.
 class argument_reader {
  public:

@@ -13,7 +13,7 @@
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/node_text.hpp>
-#include <arm_delegate/frontends/pt2/number_functions.hpp>
+#include <arm_delegate/frontends/pt2/number_calls.hpp>
 #include <arm_delegate/frontends/pt2/regions.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -24,7 +24,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -123,7 +122,8 @@ class graph_reader {
         metas_(metas),
         document_(std::move(document)),
         depth_(depth),
-        arguments_(g_, scope_.names, scope_.numbers) {
+        arguments_(g_, scope_.names, scope_.numbers),
+        numbers_(g_, arguments_, strides_) {
     g_.keep(document_->text_owner());
   }
 
@@ -148,12 +148,12 @@ class graph_reader {
             "exported_program.run_decompositions() may remove it");
     }
     auto const outputs = json::array_field(n, "outputs");
-    if (is_number_call(text.target)) {
-      define_result(outputs, compute(n, text.target));
+    if (number_calls::is_known(text.target)) {
+      define_result(outputs, numbers_.compute(n, text.target));
       return;
     }
     if (outputs.begin() == outputs.end()) {
-      if (text.is_number_assertion()) check_assertion(n);
+      if (text.is_number_assertion()) numbers_.check_assertion(n);
       if (text.is_assertion()) return;
       raise(code::unsupported_operator, "is called for its effect and has no result");
     }
@@ -350,43 +350,6 @@ class graph_reader {
     return error(code::bad_graph, {"graphs are nested more than ", deepest, " deep"});
   }
 
-  // ---- nodes whose result is a number
-
-  static bool is_number_call(std::string_view target) {
-    return function_of_target(target) != nullptr || target == "aten.sym_size.int" ||
-           target == "aten.sym_stride.int" || target == "aten.sym_numel.default";
-  }
-
-  known_number compute(json::object n, std::string_view target) {
-    auto const inputs = json::array_field(n, "inputs");
-    auto const* const function = function_of_target(target);
-    if (function == nullptr) return size_of_tensor(inputs, target);
-    vector<known_number> given;
-    for (auto e : inputs) given.push_back(arguments_.read_number_argument(argument_in(e)));
-    return call(*function, given);
-  }
-
-  static json::element argument_in(json::element input) {
-    return json::field(json::as_object(input, "an argument"), "arg");
-  }
-
-  /// sym_size(tensor, dim), sym_stride(tensor, dim), sym_numel(tensor)
-  known_number size_of_tensor(json::array inputs, std::string_view target) {
-    bool const of_all = target == "aten.sym_numel.default";
-    if (inputs.size() != (of_all ? 1U : 2U)) throw json::bad("has the wrong number of arguments");
-    auto const tensor = read_argument(argument_in(inputs.at(0)));
-    auto const* const v = std::get_if<ir::value_id>(&tensor);
-    if (v == nullptr) throw json::bad("asks for the size of something that is not a tensor");
-    auto const& sizes = g_[*v].type.sizes;
-    if (of_all) return fraction{sizes.numel()};
-    auto const rank = static_cast<std::int64_t>(sizes.rank());
-    auto dim = integer_value(arguments_.read_number_argument(argument_in(inputs.at(1))), "dim");
-    if (dim < 0) dim += rank;
-    if (dim < 0 || dim >= rank) throw json::bad("asks for a dimension that the tensor lacks");
-    auto const& all = target == "aten.sym_size.int" ? sizes : strides_[ir::graph::index(*v)];
-    return fraction{all[static_cast<std::size_t>(dim)]};
-  }
-
   void define_result(json::array outputs, known_number const& x) {
     if (outputs.size() != 1) throw json::bad("must have one result");
     auto const result = json::as_variant(outputs.at(0), "a result");
@@ -395,31 +358,6 @@ class graph_reader {
     if (!is_number) throw json::bad("must have a number as its result");
     auto const name = json::as_object(result.value, result.kind);
     define_number(json::text_field(name, "as_name"), x);
-  }
-
-  /// Throws if the assertion is false. Export writes those that it cannot prove for all sizes:
-  /// _assert_scalar(self, assert_msg), sym_constrain_range(size, min, max).
-  void check_assertion(json::object n) {
-    std::unordered_map<std::string_view, json::element> given;
-    for (auto e : json::array_field(n, "inputs")) {
-      given.emplace(json::text_field(json::as_object(e, "an argument"), "name"), argument_in(e));
-    }
-    auto const value_of = [&](std::string_view name) -> std::optional<known_number> {
-      auto const at = given.find(name);
-      if (at == given.end()) return std::nullopt;
-      if (json::as_variant(at->second, name).kind == "as_none") return std::nullopt;
-      return arguments_.read_number_argument(at->second);
-    };
-    auto const condition = value_of("self");
-    auto const size = value_of("size");
-    auto const least = value_of("min");
-    auto const most = value_of("max");
-    bool const holds = (!condition || truth(*condition)) &&
-                       (!size || !least || real_value(*size) >= real_value(*least)) &&
-                       (!size || !most || real_value(*size) <= real_value(*most));
-    if (holds) return;
-    raise(code::dynamic_shape, "asserts something that is false for these sizes",
-          "bind other numbers with --bind (load_options::bindings)");
   }
 
   void read_results(json::variant const& result) {
@@ -487,7 +425,8 @@ class graph_reader {
   std::size_t depth_;  ///< how many nodes with a graph enclose the one that is being read
   name_scope scope_{};
   argument_reader arguments_;
-  vector<ir::shape> strides_;                  ///< by value
+  vector<ir::shape> strides_;  ///< by value
+  number_calls numbers_;
   vector<ir::named_argument> call_arguments_;  // reused
   vector<ir::value_id> results_;               // reused
 };
