@@ -59,6 +59,11 @@ inline arm_delegate::ir::exported_program load(std::string archive) {
   return pt2::load_bytes(bytes(*owner), owner, "test.pt2");
 }
 
+/// A program of tests/data/make_programs.py.
+inline arm_delegate::ir::exported_program load_program(std::string_view name) {
+  return load(file(path(name)));
+}
+
 /// True if loading throws `error`.
 inline bool is_refused(std::string archive) {
   try {

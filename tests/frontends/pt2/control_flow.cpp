@@ -31,13 +31,12 @@ namespace ir = arm_delegate::ir;
 using archives::changed;
 using archives::check_refused;
 using archives::file;
+using archives::load_program;
 using archives::path;
 using archives::zip_writer;
 using arm_delegate::code;
 
 constexpr std::string_view model = "models/model.json";
-
-ir::exported_program program(std::string_view name) { return archives::load(file(path(name))); }
 
 ir::node const& node(ir::graph const& g, std::string_view name) {
   for (auto id : g.order) {
@@ -111,7 +110,7 @@ std::string nested_program(std::size_t depth) {
 }  // namespace
 
 TEST_CASE("control flow: a branch is a separate graph") {
-  auto const p = program("branches");
+  auto const p = load_program("branches");
   CHECK(ir::to_string(*p.graph) ==
         "input %x: float32[2, 3]\n"
         "%sum_1: float32[] = aten.sum.default(self=%x)\n"
@@ -136,7 +135,7 @@ TEST_CASE("control flow: every program is well formed, and a copy is equal and i
     ir::exported_program copy;
     std::string text;
     {
-      auto const p = program(name);
+      auto const p = load_program(name);
       ir::verify(*p.graph);
       text = ir::to_string(*p.graph);
       copy = p.clone();
@@ -147,7 +146,7 @@ TEST_CASE("control flow: every program is well formed, and a copy is equal and i
 }
 
 TEST_CASE("control flow: captured values become inputs of a branch") {
-  auto const p = program("branches_many");
+  auto const p = load_program("branches_many");
   auto const& g = *p.graph;
   auto const& cond = node(g, "cond");
   CHECK(cond.results.size() == 3);
@@ -163,7 +162,7 @@ TEST_CASE("control flow: captured values become inputs of a branch") {
 }
 
 TEST_CASE("control flow: a body returns an input, or a value computed without inputs") {
-  auto const p = program("branches_return");
+  auto const p = load_program("branches_return");
   auto const& cond = node(*p.graph, "cond");
   CHECK(targets(body(cond, 1)) == std::vector<std::string_view>{"aten.ones.default"});
   CHECK(body(cond, 2).order.empty());
@@ -171,7 +170,7 @@ TEST_CASE("control flow: a body returns an input, or a value computed without in
 }
 
 TEST_CASE("control flow: bodies are functional") {
-  auto const p = program("branches_in_place");
+  auto const p = load_program("branches_in_place");
   auto const& first = body(node(*p.graph, "cond"), 1);
   CHECK(targets(first) == std::vector<std::string_view>{"aten.add.Tensor", "aten.mul.Tensor",
                                                         "aten.select.int", "aten.full.default",
@@ -180,7 +179,7 @@ TEST_CASE("control flow: bodies are functional") {
 }
 
 TEST_CASE("control flow: loops") {
-  auto const p = program("loop");
+  auto const p = load_program("loop");
   auto const& loop = node(*p.graph, "while_loop");
   CHECK(loop.target == "higher_order.while_loop");
   CHECK(loop.result(0).type.type == ir::dtype::int64);
@@ -188,19 +187,19 @@ TEST_CASE("control flow: loops") {
   CHECK(body(loop, 0).inputs.size() == 4);
   CHECK(targets(body(loop, 1)) ==
         std::vector<std::string_view>{"aten.add.Tensor", "aten.linear.default"});
-  auto const nested = program("loop_of_branches");
+  auto const nested = load_program("loop_of_branches");
   auto const& turn = body(node(*nested.graph, "while_loop"), 1);
   CHECK(targets(body(node(turn, "cond"), 2)) == std::vector<std::string_view>{"aten.mul.Tensor"});
 }
 
 TEST_CASE("control flow: map and scan iterate over the first dimension") {
-  auto const mapped = program("map_rows");
+  auto const mapped = load_program("map_rows");
   auto const& map = node(*mapped.graph, "map_impl");
   CHECK(map.target == "higher_order.map_impl");
   CHECK(body(map, 0)[body(map, 0).inputs[0]].sizes() == ir::shape{3});
   CHECK(map.result(0).sizes() == ir::shape{4, 3});
   CHECK(map.result(1).sizes() == ir::shape{4});
-  auto const scanned = program("scan_rows");
+  auto const scanned = load_program("scan_rows");
   auto const& scan = node(*scanned.graph, "scan");
   CHECK(scan.target == "higher_order.scan");
   CHECK(body(scan, 0).inputs.size() == 3);  // carried, a row, the captured value
@@ -211,7 +210,7 @@ TEST_CASE("control flow: map and scan iterate over the first dimension") {
 TEST_CASE("control flow: nodes of bodies have a debug handle and the line of the call") {
   for (auto const* name : {"branches_in_place", "loop_of_branches"}) {
     INFO(name);
-    auto const p = program(name);
+    auto const p = load_program(name);
     std::set<std::uint32_t> handles;
     std::size_t nodes = 0;
     ir::for_each_node(*p.graph, [&](ir::graph const& owner, ir::node const& n) {

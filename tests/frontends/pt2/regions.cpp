@@ -32,7 +32,7 @@ using arm_delegate::code;
 constexpr std::string_view model = "models/model.json";
 
 std::string text_of(std::string_view name) {
-  auto const p = archives::load(file(path(name)));
+  auto const p = archives::load_program(name);
   ir::verify(*p.graph);
   return ir::to_string(*p.graph);
 }
@@ -81,7 +81,7 @@ TEST_CASE("regions: their nodes are part of the program") {
 }
 
 TEST_CASE("regions: a changed buffer is the program's") {
-  auto const p = archives::load(file(path("regions_in_place")));
+  auto const p = archives::load_program("regions_in_place");
   std::size_t changes = 0;
   for (auto const& o : p.outputs) {
     changes += o.sink == ir::output_spec::kind::buffer_mutation ? 1 : 0;
