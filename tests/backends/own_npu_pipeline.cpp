@@ -122,7 +122,7 @@ using refusing = pipeline<target, op::standard_for<target>,
 
 static_assert(std::same_as<generators_for<pipelines<graphs>>, standard_generators>);
 static_assert(std::same_as<
-              backend::generators,
+              backend::generators::elements,
               code_generators<tosa_file, ethos_u_payload_with<pipelines<payloads>>, vela_process>>);
 
 }  // namespace acme
