@@ -350,7 +350,8 @@ TEST_CASE("npu control: operators in bodies and carried types are checked") {
 
 TEST_CASE("npu control: bodies that contain others too often are an error") {
   maker m;
-  constexpr int depth = 30;
+  constexpr int depth = 5;  // within MAX_NESTING
+  constexpr int calls = 32;
   for (int i = 0; i < depth; ++i) {
     maker b;
     auto const x = b.input(dtype::int8, image);
@@ -358,10 +359,17 @@ TEST_CASE("npu control: bodies that contain others too often are an error") {
         dtype::boolean, {1}, ir::tensor_data::dense(ir::dtype::boolean, {1}, {std::byte{1}}));
     if (i > 0) {
       auto const inner = "body" + std::to_string(i - 1);
-      auto const y = b.tensor(dtype::int8, image);
-      b.g.main().operations.push_back(
-          {op::cond_if, {condition, x}, {y}, {{"then_graph", inner}, {"else_graph", inner}}, "c"});
-      add_body(m.g, "body" + std::to_string(i), std::move(b), {y});
+      auto last = x;
+      for (int call = 0; call < calls; ++call) {
+        auto const y = b.tensor(dtype::int8, image);
+        b.g.main().operations.push_back({op::cond_if,
+                                         {condition, last},
+                                         {y},
+                                         {{"then_graph", inner}, {"else_graph", inner}},
+                                         "c"});
+        last = y;
+      }
+      add_body(m.g, "body" + std::to_string(i), std::move(b), {last});
     } else {
       auto const y = look_up(b, x, 1);
       add_body(m.g, "body0", std::move(b), {y});

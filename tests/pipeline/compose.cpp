@@ -464,7 +464,7 @@ TEST_CASE("pipeline: operators are kept on the host by other names of them, too"
   for (char const* const node : {"aten.mul.Tensor", "aten.multiply.Tensor"}) {
     auto program = p.clone();
     (*program.graph)[program.graph->order.front()].target = node;
-    for (std::string const& name : {"aten.mul", "aten.multiply", "aten.multiply.Tensor"}) {
+    for (char const* const name : {"aten.mul", "aten.multiply", "aten.multiply.Tensor"}) {
       CAPTURE(name);
       std::vector<std::string> const keep{name};
       auto const made = npu::compile(program.clone(), {.keep_on_host = keep});

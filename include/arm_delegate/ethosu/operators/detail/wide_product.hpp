@@ -17,6 +17,7 @@
 #include <arm_delegate/ethosu/operators/detail/matrix_product.hpp>
 #include <arm_delegate/ethosu/operators/detail/reduction.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
+#include <arm_delegate/ethosu/operators/detail/widen.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <cstddef>
@@ -144,7 +145,9 @@ class byte_sums {
   auto half = v;
   half.type = is_upper ? compile::int16_elements : compile::uint16_elements;
   if (is_upper) half.offset += half.type.bytes();
-  return steps.converted(half, v.type);
+  auto const wide = steps.lowering().b.temporary(v.sizes, v.type);
+  widen(steps.lowering(), half, wide, 0);
+  return wide;
 }
 
 /// Multiplies sums by the factor of `chain`, of 15 bits, and writes them through its output stage:
