@@ -470,6 +470,7 @@ inline constexpr auto library_overloads = std::to_array<library_overload>({
     {"aten.vsplit.array", "vsplit"},
     {"aten.vsplit.int", "vsplit"},
     {"aten.vstack.default", "vstack"},
+    {"aten.where.Scalar", "where"},
     {"aten.where.ScalarOther", "where"},
     {"aten.where.ScalarSelf", "where"},
     {"aten.where.self", "where"},
