@@ -48,6 +48,7 @@ constexpr std::int64_t max_pool = 0;
 constexpr std::int64_t average_pool = 1;
 constexpr std::int64_t reduce_sum = 2;
 constexpr std::int64_t product = 0;
+constexpr std::int64_t addition = 1;
 constexpr std::int64_t leaky_relu = 5;
 
 /// A payload with an input and an output of 128 bytes.
@@ -269,24 +270,31 @@ TEST_CASE("operations: 32-bit products are only shifted, 8-bit products are scal
 
 TEST_CASE("operations: U55 adds no zero point to 32-bit results without a table") {
   auto const copy = [](npu_facts const& npu, element_bits to) {
-    auto const mode = to == b32 ? reduce_sum : average_pool;  // of one element
-    return one(npu, "OP_POOL", mode, one_element(npu, b8, to, {{"SET_OFM_ZERO_POINT", {5}}}));
+    return one(npu, "OP_POOL", average_pool,
+               one_element(npu, b8, to, {{"SET_OFM_ZERO_POINT", {5}}}));
   };
+  registers const plus_0{{"SET_IFM2_BROADCAST", {0, 0, 0, 0, 1}},
+                         {"SET_IFM2_SCALAR", {0}},
+                         {"SET_IFM2_PRECISION", {1, b8, 0}},
+                         {"SET_OPA_SCALE", {0, 1}},
+                         {"SET_OPB_SCALE", {1}},
+                         {"SET_OFM_ZERO_POINT", {5}}};
   int8s const numbers{1, -2};
   CHECK(run<std::int8_t>(copy(u55, b8), numbers) == int8s{6, 3});
   CHECK(run<std::int16_t>(copy(u55, b16), numbers) == int16s{6, 3});
-  CHECK(run<std::int32_t>(copy(u55, b32), numbers) == int32s{1, -2});
+  CHECK(run<std::int32_t>(one(u55, "OP_ELEMENTWISE", addition, one_element(u55, b8, b32, plus_0)),
+                          numbers) == int32s{1, -2});
   CHECK(run<std::int32_t>(copy(u85, b32), numbers) == int32s{6, 3});
 
   int32s thousands;  // for signed 8-bit indices
   for (std::int32_t i = -128; i < 128; ++i) thousands.push_back(1000 * i);
-  registers const table_0{{"SET_ACTIVATION", {16, 3}},
-                          {"SET_ACTIVATION_MIN", {0xFF80}},
-                          {"SET_ACTIVATION_MAX", {0x7F}},
-                          {"SET_OFM_ZERO_POINT", {5}}};
+  auto with_lookup = plus_0;
+  with_lookup["SET_ACTIVATION"] = {16, 3};
+  with_lookup["SET_ACTIVATION_MIN"] = {0xFF80};
+  with_lookup["SET_ACTIVATION_MAX"] = {0x7F};
   auto const looked_up =
       with_table(u55, 0x3800, 1024)  // bank 14
-          .operation("OP_POOL", {reduce_sum}, one_element(u55, b8, b32, table_0));
+          .operation("OP_ELEMENTWISE", {addition}, one_element(u55, b8, b32, with_lookup));
   CHECK(run<std::int32_t>(looked_up, numbers, std::as_bytes(std::span(thousands))) ==
         int32s{6000, 3000});
 }
