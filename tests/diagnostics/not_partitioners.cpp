@@ -20,4 +20,4 @@ struct forgetful {
 using by_method = std::map<std::string, acme::forgetful>;
 
 template ad::lowered_methods ad::to_backend_multiple<ad::backends<>, by_method>(
-    ad::multi_method_program const&, by_method const&);
+    ad::multi_method_program const&, by_method const&, ad::lowering_log*);

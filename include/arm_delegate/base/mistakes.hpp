@@ -11,14 +11,18 @@
 /// false. The culprit comes first in the struct's name and in the condition, and both are short:
 /// the line "error:" of either compiler prints the text and the culprit. clang prints the condition
 /// of a static_assert there, g++ no more than its text. But g++ prints the name of an unavailable
-/// function, and once if that is consteval.
+/// function, and once if that is consteval. NO_MISTAKE is the member of a struct for what another
+/// mistake has said.
 #if defined(__clang__) || !__has_attribute(unavailable)
 #  define ARM_DELEGATE_MISTAKE(TEXT, ...) \
     static_assert(__VA_ARGS__, TEXT);     \
-    static consteval int mistake() { return 1; }
+    using reported = void;
+#  define ARM_DELEGATE_NO_MISTAKE using reported = void;
 #else
 #  define ARM_DELEGATE_MISTAKE(TEXT, ...) \
     __attribute__((unavailable(TEXT))) static consteval int mistake() { return 1; }
+#  define ARM_DELEGATE_NO_MISTAKE \
+    static consteval int mistake() { return 1; }
 #endif
 
 namespace arm_delegate::detail {
@@ -44,9 +48,17 @@ template <>
 struct report<mistakes<>> {
   using type = char[1];
 };
+template <class...>
+struct reports {};
 template <class... Mistake>
 struct report<mistakes<Mistake...>> {
+#if defined(__clang__) || !__has_attribute(unavailable)
+  // clang instantiates nothing of a class that names the member of one with a failed static_assert:
+  // the mistake stays the only error.
+  using type = reports<typename Mistake::reported...>;
+#else
   using type = char[(Mistake::mistake() + ...)];
+#endif
 };
 
 /// True; reports every mistake of the lists. For a static_assert, which needs no name.

@@ -112,11 +112,13 @@ template <class List>
 struct table_of_operators : table_of_operators<typename List::elements> {};
 template <class... Operators>
 struct table_of_operators<npu_operators<Operators...>> {
-  static_assert(arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
-                    runs_on_npu<Operators>, no_npu_operator<Operators>>...>);
-  static_assert(
-      arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
-          is_first_of_code<Operators, Operators...>(), npu_operator_twice<Operators>>...>);
+  // Named apart: messages print one list, not one for each operator.
+  using wrong = typename arm_delegate::detail::all_mistakes<arm_delegate::detail::mistake_unless<
+      runs_on_npu<Operators>, no_npu_operator<Operators>>...>::type;
+  using repeated = typename arm_delegate::detail::all_mistakes<arm_delegate::detail::mistake_unless<
+      is_first_of_code<Operators, Operators...>(), npu_operator_twice<Operators>>...>::type;
+  static_assert(arm_delegate::detail::reported<wrong>);
+  static_assert(arm_delegate::detail::reported<repeated>);
   static constexpr npu_operator_table value = [] {
     npu_operator_table table{};
     (add_entry<Operators>(table), ...);

@@ -68,7 +68,7 @@ struct wrong_arguments {
 template <class First, class Second, class Third, class Fourth>
   requires holds<refused_list, type_list<First, Second, Third, Fourth>>
 struct wrong_arguments<First, Second, Third, Fourth> {
-  static consteval int mistake() { return 1; }
+  ARM_DELEGATE_NO_MISTAKE
 };
 
 // Variables, not the concepts: for a concept, clang's first line does not name the type.
