@@ -4,7 +4,6 @@
 //
 // usage: npu_quality [CORPUS/models]
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -24,6 +23,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <ratio>
 #include <string>
 #include <string_view>
 #include <vector>
