@@ -84,7 +84,7 @@ struct tagging {
   }
 };
 
-/// Keeps the lines it receives; of those with a graph, the graph's text is in `graphs`.
+/// Records the lines; `graphs` has the text of each graph among them.
 struct lowering_lines : ad::lowering_log {
   std::vector<std::string> lines{};
   std::vector<std::string> graphs{};

@@ -143,7 +143,7 @@ vector<T> kthvalue(basic_call<T> const& c) {
 
 // ---- places in sorted lists
 
-/// The number of elements of the sorted `list` before `x`; with `right`, also of those equal to it.
+/// Counts the elements of the sorted `list` that are less than `x`; with `right`, also equal ones.
 /// A NaN is larger than all numbers.
 template <class T>
 std::int64_t place_in(T const* list, std::size_t length, T x, bool right) {

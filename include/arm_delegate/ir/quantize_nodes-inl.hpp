@@ -134,7 +134,7 @@ namespace detail {
 /// The parameters that a node states, checked.
 class stated_qparams {
  public:
-  inline explicit stated_qparams(node const& n) {
+  explicit stated_qparams(node const& n) {
     q_.type = n.element_type("dtype");
     q_.quant_min = n.integer("quant_min");
     q_.quant_max = n.integer("quant_max");

@@ -63,7 +63,7 @@ class interpolator {
   interpolator(function_view<std::int64_t(std::int64_t)> f, code_span codes)
       : f_(f), codes_(codes), errors_(segment_count) {}
 
-  inline interpolation run() {
+  interpolation run() {
     add_whole_lookup();
     made_.allowed = std::int64_t{2} << made_.shift;
     for (std::int64_t s = 0; s < segment_count; ++s) errors_[at(s)] = measured_error(s);
@@ -89,7 +89,7 @@ class interpolator {
   }
   static std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-  inline void add_whole_lookup() {
+  void add_whole_lookup() {
     lookup whole;
     for (std::int64_t i = 0; i <= segment_count; ++i) whole.entries.push_back(f_(first_code(i)));
     made_.shift = excess_bits(whole.entries);
@@ -99,7 +99,7 @@ class interpolator {
   }
 
   /// What the lookups lack of the function at a code.
-  [[nodiscard]] inline std::int64_t missing(std::int64_t code) const {
+  [[nodiscard]] std::int64_t missing(std::int64_t code) const {
     auto rest = f_(code);
     for (auto const& l : made_.lookups) rest -= looked_up(l, code, made_.shift);
     return rest;
@@ -109,7 +109,7 @@ class interpolator {
 
   /// The largest error of a segment. Every code is looked at: a function of codes may do anything
   /// between them.
-  [[nodiscard]] inline std::int64_t measured_error(std::int64_t segment) const {
+  [[nodiscard]] std::int64_t measured_error(std::int64_t segment) const {
     auto const start = first_code(segment);
     auto const last = std::min(start + segment_codes - 1, codes_.last);
     std::int64_t largest = 0;
@@ -120,7 +120,7 @@ class interpolator {
   }
 
   /// What is missing at the codes of a segment.
-  [[nodiscard]] inline span<std::int64_t> missing_in(std::int64_t segment) {
+  [[nodiscard]] span<std::int64_t> missing_in(std::int64_t segment) {
     if (missing_.empty()) missing_.resize(segment_count);
     auto& all = missing_[at(segment)];
     if (all.empty()) {
@@ -132,7 +132,7 @@ class interpolator {
   }
 
   /// The largest error of a segment if `also` is added to the lookups.
-  [[nodiscard]] inline std::int64_t error_with(std::int64_t segment, lookup const& also) {
+  [[nodiscard]] std::int64_t error_with(std::int64_t segment, lookup const& also) {
     auto const all = missing_in(segment);
     std::int64_t largest = 0;
     for (std::int64_t i = 0; i < segment_codes; ++i) {
@@ -157,7 +157,7 @@ class interpolator {
 
   /// A lookup that spans some segments, and one more. It begins and ends with 0, since it is
   /// saturated outside.
-  [[nodiscard]] inline trial try_lookup(segments wanted) {
+  [[nodiscard]] trial try_lookup(segments wanted) {
     trial t;
     while (t.made.zoom < most_zoom && (segment_count >> (t.made.zoom + 1)) > wanted.count) {
       ++t.made.zoom;
@@ -186,7 +186,7 @@ class interpolator {
     return t;
   }
 
-  inline void add(trial t) {
+  void add(trial t) {
     for (std::int64_t i = 0; i < t.window.count; ++i) {
       auto const segment = t.window.first + i;
       errors_[at(segment)] = t.errors[at(i)];
@@ -200,7 +200,7 @@ class interpolator {
 
   /// What a next lookup may span: as many segments with errors as one with zoom can, those next to
   /// the worst one, or that one with an entry for each code.
-  [[nodiscard]] inline std::array<segments, 3> candidates() const {
+  [[nodiscard]] std::array<segments, 3> candidates() const {
     constexpr std::int64_t most = segment_count / 2 - 1;
     constexpr std::int64_t largest_gap = 3;
     auto const worst = worst_segment();
@@ -223,7 +223,7 @@ class interpolator {
             segments{std::max<std::int64_t>(worst - 1, 0), 3}};
   }
 
-  inline void refine() {
+  void refine() {
     while (errors_[at(worst_segment())] > made_.allowed && made_.lookups.size() < most_lookups) {
       trial best;
       for (auto const wanted : candidates()) {
@@ -235,7 +235,7 @@ class interpolator {
     }
   }
 
-  inline void report() {
+  void report() {
     auto const segment = worst_segment();
     made_.error = errors_[at(segment)];
     if (made_.error == 0) return;

@@ -34,7 +34,7 @@ class graph_lowering {
   graph_lowering(ir::graph const& g, pass_context& c)
       : g_(g), c_(c), b_(c.target, g.order.size()) {}
 
-  inline tosa::graph run() {
+  tosa::graph run() {
     for (std::size_t i = 0; i < g_.inputs.size(); ++i) lower_input(i);
     for (auto id : g_.order) lower_node(g_[id]);
     if (problems_.empty()) ask_unread_inputs();
@@ -46,7 +46,7 @@ class graph_lowering {
  private:
   /// Collects what `write` throws. True if it throws nothing.
   template <class Write>
-  inline bool attempt(Write&& write) {
+  bool attempt(Write&& write) {
     try {
       write();
       return true;
@@ -56,18 +56,18 @@ class graph_lowering {
     }
   }
 
-  inline void stand_in(ir::value_id v) {
+  void stand_in(ir::value_id v) {
     if (v != ir::no_value && b_.holds(g_[v])) b_.stand_in(g_[v]);
   }
 
   /// The readers of an input of a type that the target lacks report it.
-  inline void lower_input(std::size_t i) {
+  void lower_input(std::size_t i) {
     auto const v = g_.inputs[i];
     if (!b_.holds(g_[v])) return;
     if (!attempt([&] { write_input(b_, g_, v, c_.orders.input(i)); })) stand_in(v);
   }
 
-  inline void lower_node(ir::node const& n) {
+  void lower_node(ir::node const& n) {
     auto const before = problems_.size();
     if (auto refusal = find_refusal(b_, n, c_)) {
       problems_.push_back(std::move(*refusal));
@@ -82,7 +82,7 @@ class graph_lowering {
   }
 
   /// An output is made by an operator, and by one of its own: TOSA names each output once.
-  inline void lower_output(std::size_t k) {
+  void lower_output(std::size_t k) {
     auto const v = g_.outputs[k];
     if (v == ir::no_value) return;
     if (!b_.holds(g_[v]) && !problems_.empty()) return;  // its producer is rejected
@@ -107,7 +107,7 @@ class graph_lowering {
   }
 
   /// Reports inputs of unsupported types that have no readers.
-  inline void ask_unread_inputs() {
+  void ask_unread_inputs() {
     for (auto v : g_.inputs) attempt([&] { static_cast<void>(b_.element_type(g_[v])); });
   }
 

@@ -146,7 +146,7 @@ class einsum_expansion {
  public:
   einsum_expansion(ir::rewriter& r, einsum_equation e) : r_(r), e_(std::move(e)) {}
 
-  inline ir::value_id run(span<ir::value_id const> tensors) {
+  ir::value_id run(span<ir::value_id const> tensors) {
     labelled all{tensors[0], e_.operands[0]};
     for (std::size_t i = 1; i < tensors.size(); ++i) {
       auto later = e_.result;
@@ -168,7 +168,7 @@ class einsum_expansion {
   }
 
   /// Sums over the dimensions whose labels are not in `kept`.
-  inline labelled summed(labelled const& x, std::string const& kept) {
+  labelled summed(labelled const& x, std::string const& kept) {
     vector<std::int64_t> dims;
     for (std::size_t i = 0; i < x.labels.size(); ++i) {
       if (!has(kept, x.labels[i])) dims.push_back(static_cast<std::int64_t>(i));
@@ -179,19 +179,19 @@ class einsum_expansion {
   }
 
   /// `x` with its dimensions in the order of `labels`.
-  inline labelled ordered(labelled const& x, std::string const& labels) {
+  labelled ordered(labelled const& x, std::string const& labels) {
     if (x.labels == labels) return x;
     vector<std::int64_t> order;
     for (char const c : labels) order.push_back(static_cast<std::int64_t>(x.labels.find(c)));
     return {r_.call<permute>(x.tensor, r_.list(order)), labels};
   }
 
-  [[nodiscard]] inline std::int64_t numel(std::string const& labels) const {
+  [[nodiscard]] std::int64_t numel(std::string const& labels) const {
     std::int64_t n = 1;
     for (char const c : labels) n *= e_.sizes[c];
     return n;
   }
-  [[nodiscard]] inline ir::shape sizes(std::string const& labels) const {
+  [[nodiscard]] ir::shape sizes(std::string const& labels) const {
     ir::shape s;
     for (char const c : labels) s.push_back(e_.sizes[c]);
     return s;
@@ -208,7 +208,7 @@ class einsum_expansion {
   }
 
   /// The product of two tensors, summed over the labels that `later` does not have.
-  inline labelled product(labelled const& left, labelled const& right, std::string const& later) {
+  labelled product(labelled const& left, labelled const& right, std::string const& later) {
     auto const a = summed(left, right.labels + later);
     auto const b = summed(right, left.labels + later);
     auto const batch = chosen(a.labels, [&](char c) { return has(b.labels, c) && has(later, c); });

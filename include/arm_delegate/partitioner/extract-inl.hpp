@@ -52,7 +52,7 @@ struct extraction {
     find_read_outside();
   }
 
-  inline void place_constants(tag_numbers const& tags) {
+  void place_constants(tag_numbers const& tags) {
     vector<ir::state_spec const*> unshared(g.value_count());
     for (auto const& s : owner.state) {
       passed_in[ir::graph::index(s.value)] = !tags.contains(s.delegation_tag);
@@ -72,7 +72,7 @@ struct extraction {
     }
   }
 
-  inline void find_read_outside() {
+  void find_read_outside() {
     for (auto id : g.order) {
       ir::graph::for_each_input(g[id], [&](ir::value_id v) {
         auto const maker = g[v].producer;
@@ -112,7 +112,7 @@ class extractor {
  private:
   ir::graph& to() { return *made_.program.graph; }
 
-  inline void copy_kept_buffers() {
+  void copy_kept_buffers() {
     for (auto const& [partition, place] : from_.kept.inputs) {
       if (partition != made_.number) continue;
       auto const& spec = from_.owner.inputs[place];
@@ -125,7 +125,7 @@ class extractor {
     }
   }
 
-  inline void copy_node(ir::node const& n) {
+  void copy_node(ir::node const& n) {
     vector<ir::named_argument> arguments;
     for (auto const& a : n.arguments) {
       arguments.push_back({a.name, to().adopt(a.value)});
@@ -142,7 +142,7 @@ class extractor {
     to().order.push_back(id);
   }
 
-  inline ir::value_id copy_value(ir::value_id v) {
+  ir::value_id copy_value(ir::value_id v) {
     auto const& from = g_[v];
     auto const copy = to().add_value(from.name, from.type);
     to()[copy].quantization = from.quantization;
@@ -154,7 +154,7 @@ class extractor {
 
   /// A value that a copied node reads: a result inside, a kept buffer, a constant, or else an
   /// input.
-  inline ir::value_id operand(ir::value_id v) {
+  ir::value_id operand(ir::value_id v) {
     if (auto const known = copies_.find(v); known != ir::no_value) return known;
     auto const copy = copy_value(v);
     if (g_[v].is_constant() && !from_.passed_in[ir::graph::index(v)]) {
@@ -173,14 +173,14 @@ class extractor {
 
   /// The results of the nodes, in order.
   template <class Visit>
-  inline void for_each_result(Visit&& visit) {
+  void for_each_result(Visit&& visit) {
     for (auto id : made_.nodes) {
       for (auto v : g_[id].results) visit(v);
     }
   }
 
   /// They come before the other outputs, as in every program.
-  inline void add_mutations() {
+  void add_mutations() {
     for_each_result([&](ir::value_id v) {
       auto const& places = from_.kept.outputs;
       for (auto at = places.first(v); at != value_places::none; at = places.next(at)) {
@@ -192,7 +192,7 @@ class extractor {
     });
   }
 
-  inline void add_outputs() {
+  void add_outputs() {
     for_each_result([&](ir::value_id v) {
       if (!from_.read_outside[ir::graph::index(v)]) return;
       made_.outputs.push_back(v);
@@ -202,7 +202,7 @@ class extractor {
   }
 
   /// In the order parameters, buffers, constants; otherwise as in the owner.
-  inline void list_state() {
+  void list_state() {
     auto const& all = from_.owner.state;
     vector<bool> read(all.size());
     for (auto i : made_.state) read[i] = true;

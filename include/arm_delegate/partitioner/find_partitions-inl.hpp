@@ -38,7 +38,7 @@ namespace arm_delegate::detail {
 /// Narrows the indices of a graph, its branches and its bodies.
 class all_narrowed_indices {
  public:
-  inline all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
+  all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
     bool changed = false;
     ir::for_each_graph(whole, [&](ir::graph& g) {
       places_.add(address_key(&g), static_cast<std::uint32_t>(made_.size()));
@@ -70,7 +70,7 @@ class partition_search {
         outer_(outer),
         narrowed_(*program.graph, *how.operators) {}
 
-  inline partitioning run() {
+  partitioning run() {
     search(*program_.graph);
     return std::move(made_);
   }
@@ -78,7 +78,7 @@ class partition_search {
  private:
   /// Takes every node at first and leaves out rejected nodes until there are none. A partition
   /// without rejected nodes is lowered once.
-  inline void search(ir::graph& g) {
+  void search(ir::graph& g) {
     auto const& narrowed = narrowed_[g];
     node_choice choice(g, narrowed);
     for (auto id : g.order) ask_node(choice, g, *how_.operators, request_, id);

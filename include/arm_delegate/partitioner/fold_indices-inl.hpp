@@ -31,10 +31,10 @@ namespace detail {
 
 class index_folder {
  public:
-  inline index_folder(ir::graph& g, ir::operator_table const& operators, target_facts const& target)
+  index_folder(ir::graph& g, ir::operator_table const& operators, target_facts const& target)
       : g_(g), operators_(operators), target_(target), known_(g.value_count()) {}
 
-  inline void run() {
+  void run() {
     find_known();
     find_wanted();
     if (!wanted_.empty()) fold();
@@ -51,7 +51,7 @@ class index_folder {
   }
 
   /// True if the evaluator computes the node, and its inputs are known.
-  inline bool can_fold(ir::node& n) {
+  bool can_fold(ir::node& n) {
     if (!n.target.starts_with("aten.") || n.results.empty()) return false;
     for (std::size_t i = 0; i < n.results.size(); ++i) {
       bool const fits = reference::is_number_type(n.result(i).type.type) &&
@@ -69,14 +69,14 @@ class index_folder {
     return reference::can_evaluate(n);
   }
 
-  inline void find_known() {
+  void find_known() {
     for (auto id : g_.order) {
       if (!can_fold(g_[id])) continue;
       for (auto v : g_[id].results) known_[ir::graph::index(v)] = true;
     }
   }
 
-  inline bool has_indices(ir::node const& n) const {
+  bool has_indices(ir::node const& n) const {
     bool found = false;
     auto const note = [&](ir::value_id v) { found = found || g_[v].type.type == ir::dtype::int64; };
     ir::graph::for_each_input(n, note);
@@ -86,7 +86,7 @@ class index_folder {
 
   /// The nodes with int64 values, those of operators that only the host has, and those that they
   /// need, in order.
-  inline void find_wanted() {
+  void find_wanted() {
     vector<bool> needed(g_.value_count());
     vector<bool> is_output(g_.value_count());
     for (auto v : g_.outputs) {
@@ -106,7 +106,7 @@ class index_folder {
   }
 
   /// Evaluates a copy of the wanted nodes, in which composite operators are expanded.
-  inline void fold() {
+  void fold() {
     auto const copy = g_.clone();
     copy->order = wanted_;
     copy->inputs.clear();
@@ -124,7 +124,7 @@ class index_folder {
   }
 
   /// Replaces the results of the nodes of which all results have a value.
-  inline void replace(ir::graph const& copy) {
+  void replace(ir::graph const& copy) {
     ir::value_map constants;
     vector<bool> folded(g_.node_count());
     std::size_t first = 0;  // the number of the node's first result
@@ -142,7 +142,7 @@ class index_folder {
     for (auto id : g_.order) g_.map_inputs(g_[id], constants);
   }
 
-  inline void evaluate(ir::graph const& copy) {
+  void evaluate(ir::graph const& copy) {
     values_.resize(copy.value_count());
     done_.resize(copy.value_count());
     for (auto id : copy.order) {
@@ -163,7 +163,7 @@ class index_folder {
   }
 
   /// Sets the value of a constant.
-  inline bool is_ready(ir::graph const& copy, ir::value_id v) {
+  bool is_ready(ir::graph const& copy, ir::value_id v) {
     auto const& value = copy[v];
     if (done_[ir::graph::index(v)]) return true;
     if (!value.is_constant() || !reference::is_number_type(value.type.type)) return false;
@@ -176,7 +176,7 @@ class index_folder {
     return copy[v].is_constant() || done_[ir::graph::index(v)];
   }
 
-  inline ir::tensor_data data_of(ir::graph const& copy, ir::value_id v) {
+  ir::tensor_data data_of(ir::graph const& copy, ir::value_id v) {
     auto const& value = copy[v];
     return value.is_constant() ? *value.constant : values_.data(v);
   }

@@ -90,7 +90,7 @@ class place_sorter {
 
   std::size_t& place_of(ir::node_id id) { return place_[ir::graph::index(id)]; }
 
-  inline void link(ir::node_id id) {
+  void link(ir::node_id id) {
     auto const own = place_of(id);
     ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
       auto const maker = g_[v].producer;

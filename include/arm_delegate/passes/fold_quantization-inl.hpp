@@ -33,7 +33,7 @@ class quantization_folding {
  public:
   explicit quantization_folding(ir::graph& g) : g_(g), plan_(g), copies_(g.value_count()) {}
 
-  inline bool rewrite(ir::rewriter& r, ir::node& n) {
+  bool rewrite(ir::rewriter& r, ir::node& n) {
     if (ir::is_conversion(n)) {
       ir::check_conversion(n);  // no parameters that are computed at run time
       return ir::is_quantize(n) && ir::states_qparams(n) && rewrite_quantize(r, n);
@@ -48,12 +48,12 @@ class quantization_folding {
   static std::size_t at(ir::value_id v) { return ir::graph::index(v); }
 
   /// The parameters of copy number `copy` of a result; null if the result is not a float.
-  [[nodiscard]] inline ir::qparams const* parameters(ir::value_id v, std::size_t copy) const {
+  [[nodiscard]] ir::qparams const* parameters(ir::value_id v, std::size_t copy) const {
     auto const made = plan_.made(v);
     return made.empty() ? nullptr : made[std::min(copy, made.size() - 1)];
   }
 
-  inline void fold(ir::rewriter& r, ir::node_id id) {
+  void fold(ir::rewriter& r, ir::node_id id) {
     std::size_t count = 1;
     for (auto v : g_[id].results) count = std::max(count, plan_.made(v).size());
     auto const results = g_[id].results;
@@ -66,7 +66,7 @@ class quantization_folding {
   }
 
   /// The same call with new results.
-  inline ir::node_id add_copy(ir::node_id id, std::size_t copy) {
+  ir::node_id add_copy(ir::node_id id, std::size_t copy) {
     auto const& n = g_[id];
     auto const name_of = [&](std::string_view base) {
       return g_.copy(std::string_view(str_cat({base, "_requantized_", copy})));
@@ -87,8 +87,8 @@ class quantization_folding {
 
   /// Gives the results of `n`, which is copy number `copy` of a node with results `old`, their
   /// parameters, and replaces its operands by quantized values.
-  inline void quantize(ir::rewriter& r, ir::node& n, span<ir::value_id const> old, std::size_t copy,
-                       bool shared) {
+  void quantize(ir::rewriter& r, ir::node& n, span<ir::value_id const> old, std::size_t copy,
+                bool shared) {
     ir::qparams const* wanted = nullptr;
     for (std::size_t i = 0; i < old.size(); ++i) {
       auto const* q = parameters(old[i], copy);
@@ -109,7 +109,7 @@ class quantization_folding {
   }
 
   /// True if quantized operands have different parameters.
-  [[nodiscard]] inline bool operands_differ(ir::node const& n) const {
+  [[nodiscard]] bool operands_differ(ir::node const& n) const {
     ir::qparams const* first = nullptr;
     bool differ = false;
     ir::graph::for_each_input(n, [&](ir::value_id v) {
@@ -122,7 +122,7 @@ class quantization_folding {
 
   /// An operand of `n` as a quantized value, with the parameters `wanted` if it is made with these.
   /// Other operands stay as they are.
-  inline ir::value_id quantized(ir::node const& n, ir::value_id v, ir::qparams const* wanted) {
+  ir::value_id quantized(ir::node const& n, ir::value_id v, ir::qparams const* wanted) {
     if (at(v) >= copies_.size()) return v;
     if (plan_.is_dequantized(v)) return dequantized(n, v);
     auto const& copies = copies_[at(v)];
@@ -133,7 +133,7 @@ class quantization_folding {
   }
 
   /// The operand of a dequantize node, with its parameters attached.
-  inline ir::value_id dequantized(ir::node const& reader, ir::value_id result) {
+  ir::value_id dequantized(ir::node const& reader, ir::value_id result) {
     auto const v = g_[g_[result].producer].input_id("input");
     auto const* q = plan_.stated(result);
     auto& input = g_[v];
@@ -149,7 +149,7 @@ class quantization_folding {
     return copy;
   }
 
-  inline bool rewrite_quantize(ir::rewriter& r, ir::node& n) {
+  bool rewrite_quantize(ir::rewriter& r, ir::node& n) {
     auto const in = n.input_id("input");
     auto const* wanted = plan_.stated(n.results.front());
     g_[n.results.front()].quantization = wanted;

@@ -107,18 +107,18 @@ class graph_grids {
     return i < known_.size() ? known_[i] : std::nullopt;  // others are newer than this object
   }
 
-  [[nodiscard]] inline body_grids of(span<ir::value_id const> values) const {
+  [[nodiscard]] body_grids of(span<ir::value_id const> values) const {
     body_grids made;
     for (auto v : values) made.push_back((*this)[v]);
     return made;
   }
 
  private:
-  inline void note(span<ir::value_id const> values, body_grids const& grids) {
+  void note(span<ir::value_id const> values, body_grids const& grids) {
     for (std::size_t i = 0; i < values.size(); ++i) known_[ir::graph::index(values[i])] = grids[i];
   }
 
-  [[nodiscard]] inline body_grids results_of(ir::node const& n) const {
+  [[nodiscard]] body_grids results_of(ir::node const& n) const {
     auto const given = of(ir::body_operands(n));
     auto const bodies = ir::bodies_of(n);
     auto const returned = [&](ir::subgraph const& s) {
@@ -169,8 +169,7 @@ class body_quantizer {
       : g_(g), id_(id), operators_(operators) {}
 
   /// The nodes that dequantize the results.
-  inline vector<ir::node_id> run(graph_grids const& known,
-                                 span<vector<ir::node_id> const> readers) {
+  vector<ir::node_id> run(graph_grids const& known, span<vector<ir::node_id> const> readers) {
     auto const operands = ir::body_operands(node());
     auto const given = known.of(operands);
     auto const made = result_grids(known, readers);
@@ -199,8 +198,7 @@ class body_quantizer {
 
   /// The parameters of each result, or nothing if it is not quantized. Branches return what all
   /// readers want anyway.
-  inline body_grids result_grids(graph_grids const& known,
-                                 span<vector<ir::node_id> const> readers) {
+  body_grids result_grids(graph_grids const& known, span<vector<ir::node_id> const> readers) {
     body_grids made;
     for (auto v : node().results) {
       auto& grid = made.emplace_back();
@@ -241,8 +239,7 @@ class body_quantizer {
     return id;
   }
 
-  inline ir::node_id add_dequantize(ir::graph& g, ir::value_id from, ir::value_id to,
-                                    body_grid const& q) {
+  ir::node_id add_dequantize(ir::graph& g, ir::value_id from, ir::value_id to, body_grid const& q) {
     return add_conversion(g, "quantized_decomposed.dequantize_per_tensor.default", from, to, q);
   }
 
@@ -272,7 +269,7 @@ class body_quantizer {
     return to;
   }
 
-  inline void replace_operands(span<ir::value_id const> operands) {
+  void replace_operands(span<ir::value_id const> operands) {
     for (auto const i : ir::operand_lists(node())) {
       auto& argument = node().arguments[i].value;
       auto const size = std::get<span<ir::value_id const>>(argument).size();
@@ -281,7 +278,7 @@ class body_quantizer {
     }
   }
 
-  inline void quantize_inputs(ir::graph& body, body_grids const& grids) {
+  void quantize_inputs(ir::graph& body, body_grids const& grids) {
     vector<ir::node_id> made;
     for (std::size_t i = 0; i < body.inputs.size(); ++i) {
       auto const& grid = grids[i];
@@ -293,7 +290,7 @@ class body_quantizer {
     body.order.insert(body.order.begin(), made.begin(), made.end());
   }
 
-  inline void quantize_outputs(ir::graph& body, body_grids const& grids) {
+  void quantize_outputs(ir::graph& body, body_grids const& grids) {
     for (std::size_t i = 0; i < body.outputs.size(); ++i) {
       auto const& grid = grids[i];
       if (!grid) continue;
@@ -303,7 +300,7 @@ class body_quantizer {
     }
   }
 
-  inline void replace_results(body_grids const& grids) {
+  void replace_results(body_grids const& grids) {
     vector<ir::value_id> results(node().results.begin(), node().results.end());
     for (std::size_t i = 0; i < results.size(); ++i) {
       auto const& grid = grids[i];

@@ -38,7 +38,7 @@ class settle_transposes::settler {
     }
   }
 
-  inline void run() {
+  void run() {
     auto operations = std::exchange(r_.operations, {});
     r_.operations.reserve(operations.size());
     for (auto& o : operations) {
@@ -77,7 +77,7 @@ class settle_transposes::settler {
 
   static constexpr auto none = std::numeric_limits<std::size_t>::max();
   static std::size_t at(tosa::tensor_id t) { return static_cast<std::size_t>(t); }
-  [[nodiscard]] inline held hold(tosa::tensor_id t) const {
+  [[nodiscard]] held hold(tosa::tensor_id t) const {
     return at(t) < held_.size() ? held_[at(t)] : held{.base = t, .reshaped_from = t};
   }
 
@@ -103,7 +103,7 @@ class settle_transposes::settler {
     return out;
   }
 
-  inline void hold_transposed(tosa::operation const& o) {
+  void hold_transposed(tosa::operation const& o) {
     auto const from = hold(o.inputs.front());
     auto const& perms = o.attrs.integers(tosa::attr::perms);
     auto& result = held_[at(o.outputs.front())];
@@ -112,7 +112,7 @@ class settle_transposes::settler {
   }
 
   /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
-  inline void settle_reshape(tosa::operation o) {
+  void settle_reshape(tosa::operation o) {
     auto const from = hold(o.inputs.front());
     auto source = ir::moves_only_ones(r_[from.base].sizes, from.pending)
                       ? from.base
@@ -130,13 +130,13 @@ class settle_transposes::settler {
     r_.operations.push_back(std::move(o));
   }
 
-  inline void settle_fixed(tosa::operation o) {
+  void settle_fixed(tosa::operation o) {
     for (auto& t : o.inputs) t = in_order(t, {});
     r_.operations.push_back(std::move(o));
   }
 
   /// The tensor with its dimensions as they are before `wanted` is applied to it.
-  inline tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
+  tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
     auto const from = hold(t);
     auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
     if (needed.empty()) return from.base;
@@ -151,7 +151,7 @@ class settle_transposes::settler {
   }
 
   /// Whoever transposes `t`, which this pass has made, starts from its base.
-  inline void hold_rearranged(tosa::tensor_id t, held made) {
+  void hold_rearranged(tosa::tensor_id t, held made) {
     while (held_.size() <= at(t)) {
       auto const same = tosa::tensor_id(held_.size());
       held_.push_back({.base = same, .reshaped_from = same});
@@ -186,7 +186,7 @@ class settle_transposes::settler {
 
   /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
   /// that need it in order.
-  [[nodiscard]] inline vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+  [[nodiscard]] vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];
     return handles_.empty() ? vector<std::uint32_t>{} : handles_.back();
@@ -194,7 +194,7 @@ class settle_transposes::settler {
 
   /// Applies `o` before the pending order of its operands instead of after it, and takes it;
   /// false, and `o` is unchanged, if that is impossible.
-  inline bool move_through(tosa::operation& o) {
+  bool move_through(tosa::operation& o) {
     auto const pending = pending_of(o);
     if (pending.empty() || keeps_channels_last(o, pending)) return false;
     auto const rank = pending.size();
@@ -218,7 +218,7 @@ class settle_transposes::settler {
     return true;
   }
 
-  [[nodiscard]] inline order pending_of(tosa::operation const& o) const {
+  [[nodiscard]] order pending_of(tosa::operation const& o) const {
     for (std::size_t i = 0; i < o.inputs.size(); ++i) {
       if (!tosa::follows_layout(tosa::operand_name(o.code, i))) continue;
       auto const h = hold(o.inputs[i]);
@@ -235,7 +235,7 @@ class settle_transposes::settler {
   }
 
   /// Attributes and operands that count dimensions.
-  inline void renumber(tosa::operation& o, order const& pending) {
+  void renumber(tosa::operation& o, order const& pending) {
     auto const reorder = [&](std::size_t operand, std::size_t width) {
       auto const old = r_[o.inputs[operand]].data->values<std::int64_t>();
       vector<std::int64_t> moved(old.size());
@@ -261,13 +261,13 @@ class settle_transposes::settler {
     }
   }
 
-  inline tosa::tensor_id shape_constant(span<std::int64_t const> items, tosa::tensor_id user) {
+  tosa::tensor_id shape_constant(span<std::int64_t const> items, tosa::tensor_id user) {
     ir::shape const sizes{static_cast<std::int64_t>(items.size())};
     return r_.add({fresh(user, "shape"), tosa::dtype::shape, sizes,
                    ir::tensor_data::of(ir::dtype::int64, sizes, items)});
   }
 
-  inline std::string fresh(tosa::tensor_id after, std::string_view what) {
+  std::string fresh(tosa::tensor_id after, std::string_view what) {
     return str_cat({r_[after].name, "_", what, r_.tensors.size()});
   }
 

@@ -95,7 +95,7 @@ class npu_config_reader {
  public:
   explicit npu_config_reader(std::string_view text) : file_(text, code::bad_npu_config) {}
 
-  inline void read(npu_config& to) {
+  void read(npu_config& to) {
     for (auto const& section : file_.sections()) {
       try {
         if (section.name.starts_with(system_prefix)) to.systems.push_back(read_system(section));
@@ -265,7 +265,7 @@ class npu_config_reader {
     return is_described ? std::optional(made) : std::nullopt;
   }
 
-  [[nodiscard]] inline npu_system read_system(format::ini_section const& section) {
+  [[nodiscard]] npu_system read_system(format::ini_section const& section) {
     npu_system made{.name = name_of(section, system_prefix)};
     auto const all = lineage_of(section, system_prefix);
     constexpr double highest_clock = 1e12;
@@ -292,7 +292,7 @@ class npu_config_reader {
     return made;
   }
 
-  [[nodiscard]] inline npu_memory_mode read_mode(format::ini_section const& section) {
+  [[nodiscard]] npu_memory_mode read_mode(format::ini_section const& section) {
     npu_memory_mode made{.name = name_of(section, mode_prefix)};
     auto const all = lineage_of(section, mode_prefix);
     made.constants = port(all, "const_mem_area");
@@ -307,7 +307,7 @@ class npu_config_reader {
   }
 
   /// Warns of a section's first unknown key.
-  inline void warn_of_others(format::ini_section const& section, known_keys const& known) {
+  void warn_of_others(format::ini_section const& section, known_keys const& known) {
     constexpr std::size_t most_warnings = 10;
     if (warnings_.size() == most_warnings) return;
     for (auto const& [key, entry] : section.entries) {

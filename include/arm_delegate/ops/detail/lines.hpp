@@ -59,7 +59,7 @@ class lines {
   [[nodiscard]] std::int64_t count() const { return count_; }
 
   /// [count, elements of a line].
-  [[nodiscard]] inline tosa::tensor_id as_lines(tosa::builder& b, tosa::tensor_id x) const {
+  [[nodiscard]] tosa::tensor_id as_lines(tosa::builder& b, tosa::tensor_id x) const {
     auto const y = b.sizes(x).rank() == order_.rank() ? b.transpose(x, order_.view()) : x;
     return b.reshape(y, {count_, b.sizes(y).numel() / count_});
   }

@@ -36,7 +36,7 @@ class recurrent_quantizer {
   [[nodiscard]] bool is_quantized() const { return is_quantized_; }
 
   /// The largest magnitude that a quantized value can have.
-  [[nodiscard]] inline double reach(ir::value_id v) const {
+  [[nodiscard]] double reach(ir::value_id v) const {
     for (auto const& known : reaches_) {
       if (known.value == v) return known.reach;
     }
@@ -49,7 +49,7 @@ class recurrent_quantizer {
     reaches_.push_back({v, reach});
     return v;
   }
-  inline ir::value_id wide(ir::value_id v, double reach) {
+  ir::value_id wide(ir::value_id v, double reach) {
     constexpr int bits = 15;
     auto const scale = std::ldexp(reach > 0 ? reach : 1, -bits);
     return remember(quantized_as(r_, v, ir::dtype::int32, scale), reach);
@@ -57,13 +57,13 @@ class recurrent_quantizer {
 
   /// The operand of a table for a function that is almost constant beyond `limit`; twice as far
   /// away it is so for 16 bits, too.
-  inline ir::value_id table_input(ir::value_id v, double limit) {
+  ir::value_id table_input(ir::value_id v, double limit) {
     auto const range = std::min(reach(v), has_words() ? 2 * limit : limit);
     auto const made = r_.call(ir::requantize_target, {{"", v}});
     return quantized_as(r_, made, table_type(), range / most_code());
   }
   /// The result of such a table, between -1 and 1, or between 0 and 1.
-  inline ir::value_id table_result(ir::value_id v, bool is_signed) {
+  ir::value_id table_result(ir::value_id v, bool is_signed) {
     if (is_signed || has_words()) {
       return remember(quantized_as(r_, v, table_type(), 1 / most_code()), 1);
     }
@@ -71,7 +71,7 @@ class recurrent_quantizer {
   }
 
   /// A float weight with a scale for each row.
-  inline ir::value_id weight(ir::value_id v) {
+  ir::value_id weight(ir::value_id v) {
     if (r_[v].is_quantized()) return v;
     constexpr double most = 127;
     auto numbers = r_[v].constant->values<double>();
@@ -97,8 +97,7 @@ class recurrent_quantizer {
   }
 
   /// The largest magnitude of a linear layer's results.
-  [[nodiscard]] inline double linear_reach(ir::value_id x, ir::value_id weight,
-                                           ir::value_id bias) const {
+  [[nodiscard]] double linear_reach(ir::value_id x, ir::value_id weight, ir::value_id bias) const {
     auto const& w = r_[weight];
     auto const codes = w.constant->values<double>();
     auto const& q = *w.quantization;

@@ -40,17 +40,17 @@ class weight_operand {
 
   [[nodiscard]] ir::shape sizes() const { return data_ ? data_->sizes() : sizes_; }
 
-  [[nodiscard]] inline weight_operand permuted(span<std::int64_t const> order) const {
+  [[nodiscard]] weight_operand permuted(span<std::int64_t const> order) const {
     if (data_) return with(data_->permuted(order));
     if (ir::moves_only_ones(sizes_, order)) return {*b_, tensor_, ir::permute(sizes_, order)};
     return {*b_, b_->transpose(tensor(), order)};
   }
-  [[nodiscard]] inline weight_operand reshaped(ir::shape const& to) const {
+  [[nodiscard]] weight_operand reshaped(ir::shape const& to) const {
     if (data_) return with(data_->reshaped(to));
     return {*b_, tensor_, to};
   }
   /// The indices `first` to `first + count` - 1 of the first dimension.
-  [[nodiscard]] inline weight_operand part(std::int64_t first, std::int64_t count) const {
+  [[nodiscard]] weight_operand part(std::int64_t first, std::int64_t count) const {
     if (data_) return with(data_->sliced(0, first, count));
     auto size = sizes();
     auto start = ir::shape::filled(size.rank(), 0);
@@ -59,7 +59,7 @@ class weight_operand {
     return {*b_, b_->slice(tensor(), start, size)};
   }
 
-  [[nodiscard]] inline tosa::tensor_id tensor() const {
+  [[nodiscard]] tosa::tensor_id tensor() const {
     return data_ ? b_->constant(name_, type_, *data_) : b_->reshape(tensor_, sizes_);
   }
 
@@ -67,7 +67,7 @@ class weight_operand {
   weight_operand(tosa::builder& b, tosa::tensor_id tensor, ir::shape const& sizes)
       : b_(&b), tensor_(tensor), sizes_(sizes) {}
 
-  [[nodiscard]] inline weight_operand with(ir::tensor_data data) const {
+  [[nodiscard]] weight_operand with(ir::tensor_data data) const {
     return {*b_, name_, type_, std::move(data)};
   }
 

@@ -107,7 +107,7 @@ class recurrent_layers {
   /// The size of the state; a projection makes it smaller.
   [[nodiscard]] std::int64_t state() const { return value(1).sizes()[1]; }
 
-  [[nodiscard]] inline recurrent_weights weights(std::size_t cell) const {
+  [[nodiscard]] recurrent_weights weights(std::size_t cell) const {
     auto const params = params_.subspan(cell * stride_, stride_);
     recurrent_weights w{.hidden = hidden(), .input = params[0], .state = params[1]};
     if (has_biases_) {
@@ -123,13 +123,13 @@ class recurrent_layers {
 
   [[nodiscard]] ir::value const& value(std::size_t i) const { return (*n_.owner)[params_[i]]; }
 
-  [[nodiscard]] inline std::string wrong_count() const {
+  [[nodiscard]] std::string wrong_count() const {
     return str_cat({params_.size(),
                     " parameters do not fit 'num_layers', 'has_biases' and "
                     "'bidirectional'"});
   }
 
-  inline void check_params() const {
+  void check_params() const {
     detail::expect_rank(n_, value(1), 2, 2);
     auto const rows = gates_of(cell_) * hidden();
     for (std::size_t i = 0; i < params_.size(); ++i) {
@@ -169,12 +169,12 @@ class recurrent_cell_writer {
   [[nodiscard]] bool is_quantized() const { return quantizer_.is_quantized(); }
 
   /// The contribution of the input, one element or a sequence, to the gates.
-  inline ir::value_id of_input(ir::value_id x) {
+  ir::value_id of_input(ir::value_id x) {
     return linear_of(x, weights_.input, weights_.input_bias);
   }
 
   /// Makes the next state; `input` is `of_input` of the element.
-  inline void step(ir::value_id input) {
+  void step(ir::value_id input) {
     auto const old = linear_of(state, weights_.state, weights_.state_bias);
     switch (kind_) {
       case recurrent_cell::lstm: return step_lstm(sum_of<add>(input, old));
@@ -185,7 +185,7 @@ class recurrent_cell_writer {
   }
 
  private:
-  inline ir::value_id linear_of(ir::value_id x, ir::value_id weight, ir::value_id bias) {
+  ir::value_id linear_of(ir::value_id x, ir::value_id weight, ir::value_id bias) {
     bool const is_quantized = quantizer_.is_quantized();
     auto const w = is_quantized ? quantizer_.weight(weight) : weight;
     auto const y = bias == ir::no_value ? r_.call<linear>(x, w) : r_.call<linear>(x, w, bias);
@@ -193,7 +193,7 @@ class recurrent_cell_writer {
   }
 
   /// Gates `first` to `last` of the values of all gates.
-  inline ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
+  ir::value_id gates(ir::value_id all, std::int64_t first, std::int64_t last) {
     auto const size = weights_.hidden;
     auto const part = r_.call<slice>(all, std::int64_t{1}, first * size, last * size);
     return quantizer_.is_quantized() ? quantizer_.remember(part, quantizer_.reach(all)) : part;
@@ -223,7 +223,7 @@ class recurrent_cell_writer {
   }
 
   /// The gates are: input, forget, new, output.
-  inline void step_lstm(ir::value_id all) {
+  void step_lstm(ir::value_id all) {
     auto const kept = product_of(sigmoid_of(gates(all, 1, 2)), memory);
     auto const made = tanh_of(gates(all, 2, 3));
     auto const added = product_of(sigmoid_of(gates(all, 0, 1)), made);
@@ -234,7 +234,7 @@ class recurrent_cell_writer {
   }
 
   /// The gates are: reset, update, new.
-  inline void step_gru(ir::value_id input, ir::value_id old) {
+  void step_gru(ir::value_id input, ir::value_id old) {
     auto const from_input = gates(input, 0, 2);
     auto const from_state = gates(old, 0, 2);
     auto const both = sigmoid_of(sum_of<add>(from_input, from_state));

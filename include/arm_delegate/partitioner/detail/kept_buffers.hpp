@@ -68,7 +68,7 @@ class kept_buffer_finder {
     }
   };
 
-  inline void find_buffers() {
+  void find_buffers() {
     for (std::size_t i = 0; i < owner_.inputs.size(); ++i) {
       auto const& spec = owner_.inputs[i];
       if (spec.delegation_tag.empty()) continue;
@@ -87,12 +87,12 @@ class kept_buffer_finder {
     }
   }
 
-  [[nodiscard]] inline buffer const* find_buffer(ir::value_id v) const {
+  [[nodiscard]] buffer const* find_buffer(ir::value_id v) const {
     auto const number = v != ir::no_value ? by_value_[ir::graph::index(v)] : none;
     return number != none ? &buffers_[number] : nullptr;
   }
 
-  inline void check_readers() const {
+  void check_readers() const {
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
         auto const* const b = find_buffer(v);
@@ -102,7 +102,7 @@ class kept_buffer_finder {
     }
   }
 
-  inline void find_mutations() {
+  void find_mutations() {
     for (std::size_t i = 0; i < owner_.outputs.size(); ++i) {
       auto const v = g_.outputs[i];
       if (auto const* const b = find_buffer(v)) {
@@ -116,7 +116,7 @@ class kept_buffer_finder {
     }
   }
 
-  inline void check_maker(ir::value_id v, buffer const& b) const {
+  void check_maker(ir::value_id v, buffer const& b) const {
     auto const maker = v == ir::no_value ? ir::no_node : g_[v].producer;
     if (maker == ir::no_node) {
       raise(code::bad_partition, "no node makes the new value of " + b.text(), remedy);

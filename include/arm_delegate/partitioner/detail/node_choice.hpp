@@ -69,13 +69,13 @@ class node_choice {
   [[nodiscard]] vector<bool> const& taken() const { return taken_; }
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.
-  [[nodiscard]] inline std::optional<ir::node_id> taken_node(std::uint32_t debug_handle) const {
+  [[nodiscard]] std::optional<ir::node_id> taken_node(std::uint32_t debug_handle) const {
     auto const found = static_cast<ir::node_id>(by_handle_.find(debug_handle));
     if (found == ir::no_node || !is_taken(found)) return std::nullopt;
     return found;
   }
 
-  inline void leave(ir::node_id id, host_reason kind, rejection why) {
+  void leave(ir::node_id id, host_reason kind, rejection why) {
     auto const& n = g_[id];
     taken_[at(id)] = false;
     widen_results(g_, n, narrowed_);
@@ -88,7 +88,7 @@ class node_choice {
   }
 
   /// Leaves the node out for the reason of an error; throws errors of the program itself.
-  inline void leave(ir::node_id id, error const& why, diagnostic const& d) {
+  void leave(ir::node_id id, error const& why, diagnostic const& d) {
     if (d.id == code::bad_tosa) return leave(id, host_reason::tosa_rule, broken_tosa_rule(d.why));
     auto const kind = reason_of(d.id);
     if (!kind) throw why;
@@ -96,7 +96,7 @@ class node_choice {
   }
 
   /// Moves the nodes left out to the end of `made`, in the graph's order.
-  inline void move_host_nodes(vector<host_node>& made) {
+  void move_host_nodes(vector<host_node>& made) {
     for (auto id : g_.order) {
       auto const place = place_.find(static_cast<std::uint64_t>(id));
       if (place != number_map::none) made.push_back(std::move(left_[place]));

@@ -34,7 +34,7 @@ class partition_layout {
       : g_(g), choice_(choice), outer_(outer), first_tag_(first_tag) {}
 
   /// Partitions the taken nodes, leaves out conversions at the boundaries, and tags the nodes.
-  inline void settle() {
+  void settle() {
     do {
       parts_ = partition_acyclic(g_, choice_.taken());
       keep_quantize_nodes();
@@ -52,7 +52,7 @@ class partition_layout {
 
   /// Leaves out nodes that make unsigned values, which TOSA supports at the boundaries of integer
   /// delegates only.
-  inline void leave_unsigned_nodes() {
+  void leave_unsigned_nodes() {
     if (!outer_) return;
     for (auto id : g_.order) {
       if (!choice_.is_taken(id) || !makes_unsigned(g_[id])) continue;
@@ -61,7 +61,7 @@ class partition_layout {
   }
 
   /// Leaves out partitions that compute nothing. True if there were any.
-  inline bool leave_idle_partitions() {
+  bool leave_idle_partitions() {
     vector<bool> works(parts_.count);
     for (auto id : g_.order) {
       if (choice_.is_taken(id) && computes(g_[id])) works[parts_[id]] = true;
@@ -79,17 +79,17 @@ class partition_layout {
   [[nodiscard]] tag_numbers const& tags() const { return tags_; }
   /// The number of partitions, including those that end up empty.
   [[nodiscard]] std::size_t count() const { return parts_.count; }
-  [[nodiscard]] inline std::string tag_of(std::uint32_t partition) const {
+  [[nodiscard]] std::string tag_of(std::uint32_t partition) const {
     return str_cat({"tag", first_tag_ + partition});
   }
   /// True if no node of the partition of `reader` computes the value.
-  [[nodiscard]] inline bool comes_from_outside(ir::value const& v, ir::node_id reader) const {
+  [[nodiscard]] bool comes_from_outside(ir::value const& v, ir::node_id reader) const {
     return v.producer == ir::no_node || parts_[v.producer] != parts_[reader];
   }
 
  private:
   /// Keeps quantize nodes with their producers, so that quantized values cross boundaries.
-  inline void keep_quantize_nodes() {
+  void keep_quantize_nodes() {
     for (auto id : g_.order) {
       if (!choice_.is_taken(id) || !ir::is_quantize(g_[id])) continue;
       auto const maker = g_[id].input("input").producer;
@@ -100,7 +100,7 @@ class partition_layout {
   }
 
   /// Indexed by value: true if a node outside its partition, or the caller, reads it.
-  [[nodiscard]] inline vector<bool> values_read_outside() const {
+  [[nodiscard]] vector<bool> values_read_outside() const {
     vector<bool> read(g_.value_count());
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
@@ -116,7 +116,7 @@ class partition_layout {
 
   /// Leaves out quantize nodes whose input comes from outside their partition, and dequantize nodes
   /// whose result is read outside. True if there were any.
-  inline bool leave_boundary() {
+  bool leave_boundary() {
     auto const read_outside = values_read_outside();
     bool any = false;
     for (auto id : g_.order) {
@@ -132,7 +132,7 @@ class partition_layout {
   }
 
   /// True unless the node only converts at a boundary, or reinterprets or moves elements.
-  [[nodiscard]] inline bool computes(ir::node const& n) const {
+  [[nodiscard]] bool computes(ir::node const& n) const {
     if (ir::is_conversion(n) || (outer_ && makes_real(n))) return false;
     return n.entry == nullptr || n.entry->op.is_no_operation == nullptr ||
            !n.entry->op.is_no_operation(n);
@@ -145,7 +145,7 @@ class partition_layout {
   }
 
   /// Conversions to uint8 are RESCALEs at the boundary.
-  [[nodiscard]] inline bool makes_unsigned(ir::node const& n) const {
+  [[nodiscard]] bool makes_unsigned(ir::node const& n) const {
     if (ir::is_conversion(n)) return false;
     for (auto v : n.results) {
       if (g_[v].type.type == ir::dtype::uint8) return true;

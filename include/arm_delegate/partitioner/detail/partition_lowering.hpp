@@ -34,7 +34,7 @@ struct lowered_partition {
   vector<ir::value_id> outputs{};
   found_partition made{};
 
-  [[nodiscard]] inline bool is(extracted_partition const& part) const {
+  [[nodiscard]] bool is(extracted_partition const& part) const {
     return nodes == part.nodes && inputs == part.inputs && outputs == part.outputs;
   }
 };
@@ -48,7 +48,7 @@ class partition_lowering {
 
   /// Lowers the partitions that no earlier round has lowered; leaves out the nodes that are
   /// refused. True if there were none.
-  inline bool lower_all() {
+  bool lower_all() {
     auto earlier = std::exchange(lowered_, {});
     number_map by_first_node;
     for (std::uint32_t i = 0; i < earlier.size(); ++i) {
@@ -70,7 +70,7 @@ class partition_lowering {
   }
 
   /// The partitions that the last round has lowered; they are moved from here.
-  [[nodiscard]] inline vector<found_partition> take_partitions() {
+  [[nodiscard]] vector<found_partition> take_partitions() {
     vector<found_partition> made;
     made.reserve(lowered_.size());
     for (auto& p : lowered_) made.push_back(std::move(p.made));
@@ -79,7 +79,7 @@ class partition_lowering {
 
  private:
   /// Nothing if a node is refused: it is left out.
-  inline std::optional<lowered_partition> lower(extracted_partition& part) {
+  std::optional<lowered_partition> lower(extracted_partition& part) {
     try {
       lowered_partition p{.nodes = part.nodes, .inputs = part.inputs, .outputs = part.outputs};
       p.made.nodes = part.nodes.size();
@@ -101,13 +101,13 @@ class partition_lowering {
 
   /// Leaves out the nodes that an error is about, else those that read what the target can't hold;
   /// throws it if there are neither.
-  inline void leave_failed(error const& e) {
+  void leave_failed(error const& e) {
     bool const any = leave_refused(e, false) || leave_refused(e, true);
     if (!any && !leave_unheld()) throw e;
   }
 
   /// Quantize nodes are left out by themselves only: after others are, they may be at a boundary.
-  inline bool leave_refused(error const& e, bool quantizes) {
+  bool leave_refused(error const& e, bool quantizes) {
     bool any = false;
     for (auto const& d : e.diagnostics()) {
       auto const id = choice_.taken_node(d.debug_handle);
@@ -121,7 +121,7 @@ class partition_lowering {
   /// Leaves out the nodes whose operators break a rule of the specification: the last line of
   /// defence, since operators refuse what they know to be illegal. Where no node is known, all of
   /// the partition. True if there were any.
-  inline bool leave_illegal(extracted_partition const& part, std::any const& artifact) {
+  bool leave_illegal(extracted_partition const& part, std::any const& artifact) {
     if (how_.verify == nullptr) return false;
     auto const problems = how_.verify(artifact);
     bool any = false;
@@ -140,7 +140,7 @@ class partition_lowering {
 
   /// Leaves out nodes that read what the target can't hold from outside. Lowering names them unless
   /// a pass has removed them. True if there were any.
-  inline bool leave_unheld() {
+  bool leave_unheld() {
     tosa::builder const b(*how_.target);
     bool any = false;
     for (auto id : g_.order) {

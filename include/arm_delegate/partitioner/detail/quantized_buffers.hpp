@@ -48,7 +48,7 @@ class quantized_buffer_search {
     }
   }
 
-  [[nodiscard]] inline std::optional<quantized_buffer> find(std::size_t output) {
+  [[nodiscard]] std::optional<quantized_buffer> find(std::size_t output) {
     quantized_buffer b{.output = output, .before = buffer_of(program_.outputs[output])};
     auto const after = g_.outputs[output];
     if (b.before == ir::no_value || after == ir::no_value) return std::nullopt;
@@ -67,11 +67,11 @@ class quantized_buffer_search {
   }
 
  private:
-  [[nodiscard]] inline vector<ir::node_id> const& readers(ir::value_id v) const {
+  [[nodiscard]] vector<ir::node_id> const& readers(ir::value_id v) const {
     return readers_[ir::graph::index(v)];
   }
 
-  [[nodiscard]] inline ir::value_id buffer_of(ir::output_spec const& out) const {
+  [[nodiscard]] ir::value_id buffer_of(ir::output_spec const& out) const {
     if (out.sink != ir::output_spec::kind::buffer_mutation) return ir::no_value;
     for (std::size_t i = 0; i < program_.inputs.size(); ++i) {
       auto const& in = program_.inputs[i];
@@ -81,7 +81,7 @@ class quantized_buffer_search {
   }
 
   /// True if the node replaces elements of the buffer by dequantized ones.
-  inline bool is_writer(quantized_buffer const& b) {
+  bool is_writer(quantized_buffer const& b) {
     if (b.writer == ir::no_node || readers(b.before).size() != 1) return false;
     auto& n = g_[b.writer];
     if (readers(b.before).front() != b.writer || n.results.size() != 1 || !binds(n)) return false;
@@ -96,7 +96,7 @@ class quantized_buffer_search {
     return all;
   }
 
-  inline bool binds(ir::node& n) {
+  bool binds(ir::node& n) {
     try {
       bind_arguments(g_, n, operators_);
     } catch (error const&) {
@@ -106,7 +106,7 @@ class quantized_buffer_search {
   }
 
   /// True for two quantize nodes of one scale, of the same parameters.
-  inline bool same_quantize(ir::node_id a, ir::node_id b) {
+  bool same_quantize(ir::node_id a, ir::node_id b) {
     auto const is_known = [&](ir::node_id id) {
       return g_[id].target == quantize_target && binds(g_[id]);
     };

@@ -19,7 +19,7 @@ class value_places {
   static constexpr std::uint32_t none = number_map::none;
 
   /// Adds a place after those of before.
-  inline void add(ir::value_id v, std::size_t place) {
+  void add(ir::value_id v, std::size_t place) {
     auto const added = static_cast<std::uint32_t>(place);
     next_.resize(place + 1, none);
     auto const before = last_.find(static_cast<std::uint32_t>(v));
@@ -29,13 +29,13 @@ class value_places {
   }
 
   /// The first place of the value, or `none`.
-  [[nodiscard]] inline std::uint32_t first(ir::value_id v) const {
+  [[nodiscard]] std::uint32_t first(ir::value_id v) const {
     return first_.find(static_cast<std::uint32_t>(v));
   }
   /// The next place of the same value, or `none`.
   [[nodiscard]] std::uint32_t next(std::uint32_t place) const { return next_[place]; }
 
-  [[nodiscard]] inline bool contains(ir::value_id v, std::size_t place) const {
+  [[nodiscard]] bool contains(ir::value_id v, std::size_t place) const {
     for (auto at = first(v); at != none; at = next(at)) {
       if (at == place) return true;
     }

@@ -113,7 +113,7 @@ class quantization_plan {
   }
 
   /// Each other node is a candidate.
-  inline void read_nodes() {
+  void read_nodes() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (ir::is_conversion(n) && !ir::states_qparams(n)) continue;
@@ -136,8 +136,8 @@ class quantization_plan {
   }
 
   /// Dequantizing clamps nothing: the range is the one that the values were quantized with.
-  [[nodiscard]] inline ir::qparams const* with_own_range(ir::value_id codes,
-                                                         ir::qparams const* stated) const {
+  [[nodiscard]] ir::qparams const* with_own_range(ir::value_id codes,
+                                                  ir::qparams const* stated) const {
     auto const* own = params_[at(codes)] != nullptr ? params_[at(codes)] : g_[codes].quantization;
     return own != nullptr && same_mapping(*own, *stated) ? own : stated;
   }
@@ -150,7 +150,7 @@ class quantization_plan {
   }
 
   /// In execution order: which operands exist as quantized values.
-  inline void read_forward() {
+  void read_forward() {
     for (auto id : g_.order) {
       auto const& n = g_[id];
       if (ir::is_conversion(n)) continue;
@@ -165,7 +165,7 @@ class quantization_plan {
   }
 
   /// Some nodes quantize float constants themselves, such as a bias.
-  [[nodiscard]] inline bool has_quantized_operands(ir::node const& n) const {
+  [[nodiscard]] bool has_quantized_operands(ir::node const& n) const {
     bool all = true;
     auto const check = [&](ir::value_id v, std::string_view argument) {
       if (v == ir::no_value || !is_float(v) || exact_[at(v)] != nullptr) return;
@@ -185,7 +185,7 @@ class quantization_plan {
   /// dequantize -> flatten -> linear: flatten keeps the quantized values. Nothing if the operands
   /// have different parameters, or the node adds numbers that these do not hold. The range is that
   /// of all operands.
-  [[nodiscard]] inline ir::qparams const* parameters_kept(ir::node const& n) const {
+  [[nodiscard]] ir::qparams const* parameters_kept(ir::node const& n) const {
     if (!shares(n)) return nullptr;
     ir::qparams const* q = nullptr;
     bool same = true;
@@ -198,8 +198,8 @@ class quantization_plan {
     return q != nullptr && same && !q->per_channel() && holds_numbers(*q, n) ? q : nullptr;
   }
 
-  [[nodiscard]] inline ir::qparams const* with_range_of_both(ir::qparams q,
-                                                             ir::qparams const& other) const {
+  [[nodiscard]] ir::qparams const* with_range_of_both(ir::qparams q,
+                                                      ir::qparams const& other) const {
     q.quant_min = std::min(q.quant_min, other.quant_min);
     q.quant_max = std::max(q.quant_max, other.quant_max);
     return g_.copy(q);
@@ -236,7 +236,7 @@ class quantization_plan {
 
   /// dequantize -> max_pool1d -> flatten -> quantize: the pool keeps the parameters of its input.
   /// A clamp takes the parameters of its result, in which its limits are exact.
-  [[nodiscard]] inline bool moves_kept(ir::node const& n) const {
+  [[nodiscard]] bool moves_kept(ir::node const& n) const {
     if (clamps(n) || ir::only_operand(n) == nullptr) return false;
     bool kept = true;
     for_each_float_input(n, [&](ir::value_id v) { kept = kept && prefers_kept(v); });
@@ -247,7 +247,7 @@ class quantization_plan {
   }
 
   /// Against execution order: how results are read.
-  inline void read_backward() {
+  void read_backward() {
     for (auto& d : demands_) d = {};
     for (auto v : g_.outputs) {
       if (v != ir::no_value) demands_[at(v)].real = true;
@@ -268,7 +268,7 @@ class quantization_plan {
   }
 
   /// Results of operators have no parameters per channel.
-  inline void read_quantize(ir::node const& n) {
+  void read_quantize(ir::node const& n) {
     auto& d = demands_[at(n.input_id("input"))];
     auto const* q = params_[at(n.results.front())];
     if (q->per_channel()) {
@@ -278,7 +278,7 @@ class quantization_plan {
     }
   }
 
-  [[nodiscard]] inline form form_wanted(ir::node const& n) const {
+  [[nodiscard]] form form_wanted(ir::node const& n) const {
     bool real = false;
     bool exact = false;
     bool quantized = false;
@@ -302,7 +302,7 @@ class quantization_plan {
   }
 
   /// The parameters that readers of any result want.
-  [[nodiscard]] inline vector<ir::qparams const*> all_wanted(ir::node const& n) const {
+  [[nodiscard]] vector<ir::qparams const*> all_wanted(ir::node const& n) const {
     vector<ir::qparams const*> all;
     for (auto v : n.results) {
       for (auto const* q : demands_[at(v)].wanted) add(all, q);
@@ -311,7 +311,7 @@ class quantization_plan {
   }
 
   /// conv2d -> relu -> quantize: relu wants the convolution's result as it is quantized itself.
-  inline void read_operands(ir::node_id id) {
+  void read_operands(ir::node_id id) {
     auto const& n = g_[id];
     bool const passes_on = makes_shared(id);
     auto const wanted = passes_on ? all_wanted(n) : vector<ir::qparams const*>{};
@@ -333,7 +333,7 @@ class quantization_plan {
   }
 
   /// Lists the parameters with which the results of a node are made.
-  inline void settle(ir::node_id id) {
+  void settle(ir::node_id id) {
     if (!folds(id)) return;
     auto const& n = g_[id];
     auto const wanted = makes_shared(id) ? all_wanted(n) : vector<ir::qparams const*>{};

@@ -31,7 +31,7 @@ class u55_rules {
   u55_rules(graph const& g, std::size_t index)
       : region_(g.main()), o_(region_.operations[index]), sizes_(input().sizes) {}
 
-  [[nodiscard]] inline std::optional<rejection> find() const {
+  [[nodiscard]] std::optional<rejection> find() const {
     if (is_absent()) {
       return refuse("operators", std::string(name(o_.code)),
                     "operators that Vela lists for Ethos-U55");
@@ -63,7 +63,7 @@ class u55_rules {
   /// What Vela compiles and ExecuTorch leaves to the host (ethos_u55_support.py,
   /// convolution_support.py, pool_2d_support.py): three operators, kernels by their width, and most
   /// strides of transposed convolutions.
-  [[nodiscard]] inline std::optional<rejection> find_left_to_host() const {
+  [[nodiscard]] std::optional<rejection> find_left_to_host() const {
     switch (o_.code) {
       case op::conv3d:
       case op::resize:
@@ -94,8 +94,7 @@ class u55_rules {
                          "+u55)"};
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_width(std::int64_t width,
-                                                           std::int64_t widest) const {
+  [[nodiscard]] std::optional<rejection> find_width(std::int64_t width, std::int64_t widest) const {
     if (width <= widest) return std::nullopt;
     return refuse("kernel width", str_cat({width}), str_cat({"at most ", widest}));
   }
@@ -106,7 +105,7 @@ class u55_rules {
     return height == 1 ? std::nullopt : find_width(width, 64);
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_transposed_strides() const {
+  [[nodiscard]] std::optional<rejection> find_transposed_strides() const {
     auto const& weights = input(1).sizes;
     auto const& stride = o_.attrs.integers(attr::stride);
     auto const is_line = [&](std::size_t axis) {
@@ -119,7 +118,7 @@ class u55_rules {
                   "1x1, 2x2, or 2 along an image of one row or column");
   }
 
-  [[nodiscard]] inline bool is_absent() const {
+  [[nodiscard]] bool is_absent() const {
     switch (o_.code) {
       case op::bitwise_and:
       case op::bitwise_or:
@@ -151,15 +150,14 @@ class u55_rules {
     return refuse("element type", std::string(tosa::name(input(i).type)), text);
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_axis(std::string_view axis,
-                                                          std::int64_t size) const {
+  [[nodiscard]] std::optional<rejection> find_axis(std::string_view axis, std::int64_t size) const {
     if (size <= most) return std::nullopt;
     return refuse(str_cat({"size of ", axis}), str_cat({size}), str_cat({"at most ", most}));
   }
 
   /// Checks the strides: more than 3 is only allowed without padding and dilation, and never for
   /// pooling.
-  [[nodiscard]] inline std::optional<rejection> find_strides(bool may_skip) const {
+  [[nodiscard]] std::optional<rejection> find_strides(bool may_skip) const {
     auto const& stride = o_.attrs.integers(attr::stride);
     auto const& pad = o_.attrs.integers(attr::pad);
     for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -192,7 +190,7 @@ class u55_rules {
     return find_strides(true);
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_pool() const {
+  [[nodiscard]] std::optional<rejection> find_pool() const {
     for (std::size_t axis = 1; axis < 4; ++axis) {
       if (auto why = find_axis("an axis", sizes_[axis])) return why;
     }
@@ -201,7 +199,7 @@ class u55_rules {
     return find_strides(false);
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_average_pool() const {
+  [[nodiscard]] std::optional<rejection> find_average_pool() const {
     if (sizes_[0] != 1) return refuse("batch", str_cat({sizes_[0]}), "1");
     auto const& kernel = o_.attrs.integers(attr::kernel);
     bool const padded = ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
@@ -211,7 +209,7 @@ class u55_rules {
     return find_pool();
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_matmul() const {
+  [[nodiscard]] std::optional<rejection> find_matmul() const {
     for (std::size_t i : {0U, 1U}) {
       if (auto why = find_type({dtype::int8}, i)) return why;
     }
@@ -219,7 +217,7 @@ class u55_rules {
     return find_axis("columns", input(1).sizes[2]);
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_sum() const {
+  [[nodiscard]] std::optional<rejection> find_sum() const {
     auto const axis = static_cast<std::size_t>(o_.attrs.integer(attr::axis));
     if (auto why = find_axis("the reduced axis", sizes_[axis])) return why;
     if (axis + 1 == sizes_.rank()) return std::nullopt;
@@ -231,14 +229,14 @@ class u55_rules {
     return find_axis("the axes after the reduced axis", behind);
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_cast() const {
+  [[nodiscard]] std::optional<rejection> find_cast() const {
     auto const to = region_[o_.outputs.front()].type;
     if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
     return refuse("element types", str_cat({"int32 to ", tosa::name(to)}),
                   "int8 or int16 to any type");
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_reverse() const {
+  [[nodiscard]] std::optional<rejection> find_reverse() const {
     if (auto why = find_type({dtype::int8, dtype::int16})) return why;
     auto const axis = o_.attrs.integer(attr::axis);
     auto const rank = static_cast<std::int64_t>(sizes_.rank());
@@ -249,7 +247,7 @@ class u55_rules {
   // ---- TRANSPOSE
 
   /// Such a TRANSPOSE is a RESHAPE.
-  [[nodiscard]] inline bool moves_only_ones(std::vector<std::int32_t> const& perms) const {
+  [[nodiscard]] bool moves_only_ones(std::vector<std::int32_t> const& perms) const {
     std::int32_t last = -1;
     for (auto p : perms) {
       if (sizes_[static_cast<std::size_t>(p)] == 1) continue;
@@ -259,7 +257,7 @@ class u55_rules {
     return true;
   }
 
-  [[nodiscard]] inline std::optional<rejection> find_transpose() const {
+  [[nodiscard]] std::optional<rejection> find_transpose() const {
     auto const& perms = o_.attrs.integers(attr::perms);
     if (moves_only_ones(perms)) return std::nullopt;
     auto const rank = sizes_.rank();

@@ -66,7 +66,7 @@ class table_check {
   table_check(checker& c, spec::profile_set profiles)
       : c_(c), profiles_(profiles), rule_(rule_of(c.what().code)) {}
 
-  inline void run() {
+  void run() {
     read_parameters();
     check_arguments(spec::argument_kind::input, without_variable(op::variable_read, false));
     check_arguments(spec::argument_kind::output, without_variable(op::variable_write, true));
@@ -79,7 +79,7 @@ class table_check {
   static constexpr std::size_t max_parameters = 6;
   using whole_shape = std::pair<std::string_view, ir::shape const*>;
 
-  inline void read_parameters() {
+  void read_parameters() {
     auto rest = rule_.type_parameters;
     while (!rest.empty()) {
       auto const end = std::min(rest.find(' '), rest.size());
@@ -91,7 +91,7 @@ class table_check {
   /// Operands or results without the tensor of a variable. The specification identifies a variable
   /// by name; files use a tensor that VARIABLE defines, VARIABLE_READ reads and VARIABLE_WRITE
   /// writes.
-  [[nodiscard]] inline vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
+  [[nodiscard]] vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
     auto ids = results ? c_.what().outputs : c_.what().inputs;
     auto const code = c_.what().code;
     if (code == reader_or_writer || (results && code == op::variable)) {
@@ -100,13 +100,13 @@ class table_check {
     return ids;
   }
 
-  [[nodiscard]] inline span<spec::argument_rule const> arguments() const {
+  [[nodiscard]] span<spec::argument_rule const> arguments() const {
     return span(spec::argument_rules)
         .subspan(rule_.first_argument, rule_.last_argument - rule_.first_argument);
   }
 
   /// A list takes all tensors that the other arguments leave.
-  inline void check_arguments(spec::argument_kind kind, vector<tensor_id> const& ids) {
+  void check_arguments(spec::argument_kind kind, vector<tensor_id> const& ids) {
     std::size_t single = 0;
     bool has_list = false;
     for (auto const& a : arguments()) {
@@ -148,7 +148,7 @@ class table_check {
     return i == 0 ? a.element.substr(0, split) : a.element.substr(split + 1);
   }
 
-  inline void check_argument(spec::argument_rule const& a, tensor const& t, bool in_pair) {
+  void check_argument(spec::argument_rule const& a, tensor const& t, bool in_pair) {
     check_type(a, t);
     if (!in_pair)
       check_rank(a, t);  // the table gives the ranks of the pair, operators check their own
@@ -161,7 +161,7 @@ class table_check {
     check_shape(a, t);
   }
 
-  inline void check_type(spec::argument_rule const& a, tensor const& t) {
+  void check_type(spec::argument_rule const& a, tensor const& t) {
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, a.element);
     if (at == names_.begin() + parameters_) {
       auto const wanted = named_type(a.element);
@@ -171,7 +171,7 @@ class table_check {
     bind_type(a, static_cast<std::size_t>(at - names_.begin()), t.type);
   }
 
-  inline void bind_type(spec::argument_rule const& a, std::size_t parameter, dtype type) {
+  void bind_type(spec::argument_rule const& a, std::size_t parameter, dtype type) {
     auto& bound = types_[parameter];
     if (bound != dtype::unknown && bound != type) {
       c_.fail(str_cat({operand(a), " is ", name(type), ", other operands of type ",
@@ -180,7 +180,7 @@ class table_check {
     bound = type;
   }
 
-  inline void check_rank(spec::argument_rule const& a, tensor const& t) const {
+  void check_rank(spec::argument_rule const& a, tensor const& t) const {
     if (t.type == dtype::shape) {
       c_.limit(a.name, t.sizes.numel(), c_.limits().max_shape_len, "MAX_SHAPE_LEN");
       return;
@@ -199,7 +199,7 @@ class table_check {
   }
 
   /// "shape1": equal names have equal shapes. "[N,IH,IW,C]": each name has one size.
-  inline void check_shape(spec::argument_rule const& a, tensor const& t) {
+  void check_shape(spec::argument_rule const& a, tensor const& t) {
     if (a.shape == "-" || a.shape.empty() || is_list(a)) return;
     if (!a.shape.starts_with('[')) {
       for (auto const& [name, sizes] : shapes_) {
@@ -217,8 +217,7 @@ class table_check {
     }
   }
 
-  inline void check_dimension(spec::argument_rule const& a, std::string_view text,
-                              std::int64_t size) {
+  void check_dimension(spec::argument_rule const& a, std::string_view text, std::int64_t size) {
     constexpr std::string_view name_characters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
     if (text.find_first_not_of(name_characters) != std::string_view::npos) return;
@@ -234,7 +233,7 @@ class table_check {
   }
 
   /// The accumulator's type is an attribute.
-  inline void read_accumulator() {
+  void read_accumulator() {
     auto const* acc_type = c_.what().attrs.find(attr::acc_type);
     auto const at = std::find(names_.begin(), names_.begin() + parameters_, "acc_t");
     if (at == names_.begin() + parameters_) return;
@@ -247,11 +246,11 @@ class table_check {
   }
 
   /// A variable's type is that of its tensor, which VARIABLE defines in files.
-  inline void read_variable() {
+  void read_variable() {
     if (c_.what().code == op::variable && c_.output_count() == 1) types_[0] = c_.output().type;
   }
 
-  inline void check_mode() const {
+  void check_mode() const {
     auto const modes =
         span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
     if (modes.empty()) return;
@@ -270,7 +269,7 @@ class table_check {
   }
 
   /// "INT8", or "in_t = INT8, out_t = INT32" of an operator with several type parameters.
-  [[nodiscard]] inline std::string combination(span<dtype const> types) const {
+  [[nodiscard]] std::string combination(span<dtype const> types) const {
     std::string text;
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types[i] == dtype::unknown) continue;
@@ -282,7 +281,7 @@ class table_check {
   }
 
   /// The combinations that the profile has.
-  [[nodiscard]] inline std::string available(span<spec::type_mode const> modes) const {
+  [[nodiscard]] std::string available(span<spec::type_mode const> modes) const {
     std::string text;
     for (auto const& mode : modes) {
       if (!is_available(mode)) continue;
@@ -295,14 +294,14 @@ class table_check {
     return text.empty() ? "none" : text;
   }
 
-  [[nodiscard]] inline bool matches(spec::type_mode const& mode) const {
+  [[nodiscard]] bool matches(spec::type_mode const& mode) const {
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types_[i] != dtype::unknown && (mode.types[i] & spec::bit(types_[i])) == 0) return false;
     }
     return true;
   }
 
-  [[nodiscard]] inline bool is_available(spec::type_mode const& mode) const {
+  [[nodiscard]] bool is_available(spec::type_mode const& mode) const {
     return ranges::any_of(mode.choices, [&](spec::profile_set needed) {
       return needed != 0 && (needed & profiles_) == needed;
     });
