@@ -146,7 +146,7 @@ inline filtered_pixels filtered(upsampled_axis const& a, resize_filter const& f,
   auto const spread = std::max(scale, 1.0);
   auto const center = scale * (static_cast<double>(to) + 0.5);
   auto const bound = [&](double side) {
-    return std::clamp(static_cast<std::int64_t>(center + side * f.reach * spread + 0.5),
+    return std::clamp(static_cast<std::int64_t>(std::trunc(center + side * f.reach * spread + 0.5)),
                       std::int64_t{0}, a.size);
   };
   filtered_pixels made{.first = bound(-1)};

@@ -14,7 +14,7 @@ ARM_DELEGATE_FUNCTION lowering const& filled(lowering const& how) {
     raise(code::bad_arguments, "the pipeline is empty: it has no target, operators or functions",
           "take how() of a pipeline<...>, or an entry of a pipeline_table");
   }
-  return how;
+  return how;  // NOLINT(bugprone-return-const-ref-from-parameter): callers use it at once
 }
 
 }  // namespace arm_delegate
