@@ -54,7 +54,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     fmt/format.h) home='^$' ;;
     span) home='^(runtime/|ir/(graph|tensor_data)|ethosu/weights/detail/mlw_slices)' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      home='^(formats/file_bytes|ethosu/vela|backends|runtime/linux_device)' ;;
+      home='^(formats/file_bytes|processes|backends|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
     rapidjson/*) home='^frontends/pt2/json_document-inl' ;;
     executorch/*) home='^runtime/executorch' ;;

@@ -227,7 +227,7 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
   };
   auto const write = [&](std::string const& name, std::string const& text) {
     std::string path = str_cat({folder, "/", name});
-    ethosu::detail::write_file(path, as_bytes(span(text)));
+    processes::write_file(path, as_bytes(span(text)));
     return path;
   };
   std::string const workspace = std::to_string(operator_workspace_in_metadata(content("json")));
@@ -276,9 +276,9 @@ ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options c
     raise(code::bad_compile_spec, "no model is loaded", "load one before the build");
   }
   value const dump = dumps_of(job);
-  ethosu::detail::temporary_folder const folder;
+  processes::temporary_folder const folder;
   std::string const out = str_cat({folder.path(), "/", detail::named("tar")});
-  std::int64_t const begin = ethosu::detail::now_ms();
+  std::int64_t const begin = processes::now_ms();
   launch const l = job.make_launch(out, dump);
   build_result result{.command = l.arguments};
   std::string const log = detail::run_tool(detail::tvmc, l, folder.path(), how);
@@ -293,7 +293,7 @@ ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options c
   }
   constexpr double ms_per_second = 1000;
   double const seconds =
-      how.seconds.value_or(static_cast<double>(ethosu::detail::now_ms() - begin) / ms_per_second);
+      how.seconds.value_or(static_cast<double>(processes::now_ms() - begin) / ms_per_second);
   result.columns.add("Build Stage Time [s]", value::of(seconds), true);
   result.artifacts.push_back(
       {.name = "build_metrics.csv", .content = to_csv(result.columns, true), .flags = {"metrics"}});

@@ -8,7 +8,9 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
+#include <arm_delegate/processes/run_process-inl.hpp>
+#include <arm_delegate/processes/temporary_files-inl.hpp>
+#include <arm_delegate/processes/tool_errors-inl.hpp>
 
 #include <algorithm>
 #include <string>
@@ -39,7 +41,7 @@ inline constexpr tool static_generator{
   for (std::string const& variable : environment) {
     if (variable.starts_with(key)) folders = std::string_view(variable).substr(key.size());
   }
-  std::string path = ethosu::detail::find_program(name, folders);
+  std::string path = processes::find_program(name, folders);
   if (!path.empty()) return path;
   raise(code::external_tool, {"there is no program '", name, "' on PATH"}, std::string(t.place));
 }
@@ -55,27 +57,12 @@ inline constexpr tool static_generator{
   return text;
 }
 
-/// Throws the diagnostics with the end of the log as notes.
-[[noreturn]] inline void fail_with_log(tool const& t, std::vector<diagnostic> all,
-                                       std::string_view log) {
-  constexpr std::size_t longest = 4000;
-  if (log.size() > longest) log.remove_prefix(log.size() - longest);
-  while (!log.empty()) {
-    auto const line = log.substr(0, log.find('\n'));
-    log.remove_prefix(std::min(log.size(), line.size() + 1));
-    all.push_back({.level = severity::note,
-                   .id = code::external_tool,
-                   .why = {.rule = str_cat({t.name, ": ", line})}});
-  }
-  throw error(std::move(all));
-}
-
 [[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
-  fail_with_log(t,
-                {{.id = code::external_tool,
-                  .why = {.rule = str_cat({t.name, " ", how}),
-                          .remedy = "check its options and its installation"}}},
-                log);
+  processes::raise_with_log(t.name,
+                            {{.id = code::external_tool,
+                              .why = {.rule = str_cat({t.name, " ", how}),
+                                      .remedy = "check its options and its installation"}}},
+                            log);
 }
 
 /// Calls `read`, which reads what the tool wrote; its errors get the end of the log.
@@ -84,32 +71,25 @@ void read_results(tool const& t, std::string const& log, Read read) {
   try {
     read();
   } catch (error const& why) {
-    fail_with_log(t, why.diagnostics(), log);
+    processes::raise_with_log(t.name, why.diagnostics(), log);
   }
 }
 
 /// Runs the command in a folder and returns its output.
 [[nodiscard]] inline std::string run_tool(tool const& t, launch const& l, std::string const& folder,
                                           generate_options const& how) {
-  ethosu::detail::process_request request{.arguments = l.arguments,
-                                          .timeout_seconds = how.timeout_seconds,
-                                          .folder = folder,
-                                          .environment = &l.environment,
-                                          .remedy = std::string(t.place),
-                                          .show = l.is_live ? how.show : nullptr,
-                                          .stop = how.stop};
+  processes::process_request request{.arguments = l.arguments,
+                                     .timeout_seconds = how.timeout_seconds,
+                                     .folder = folder,
+                                     .environment = &l.environment,
+                                     .remedy = std::string(t.place),
+                                     .show = l.is_live ? how.show : nullptr,
+                                     .stop = how.stop};
   request.arguments[0] = find_in_path(t, l.arguments[0], l.environment);
-  auto const result = ethosu::detail::run_process(request);
+  auto const result = processes::run_process(request);
   std::string log = repaired_text(result.output);
-  if (result.was_stopped) tool_failed(t, "was stopped by the caller", log);
-  if (result.timed_out) {
-    tool_failed(t, str_cat({"did not finish within ", how.timeout_seconds, " s"}), log);
-  }
-  if (result.signal != 0) {
-    tool_failed(t, str_cat({"was ended by signal ", result.signal}), log);
-  }
-  if (result.exit_code != 0) {
-    tool_failed(t, str_cat({"failed with exit code ", result.exit_code}), log);
+  if (auto const how_it_failed = processes::find_failure(result, how.timeout_seconds)) {
+    tool_failed(t, *how_it_failed, log);
   }
   return log;
 }

@@ -10,8 +10,10 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
-#include <arm_delegate/ethosu/vela/vela_process-inl.hpp>
 #include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/processes/run_process-inl.hpp>
+#include <arm_delegate/processes/temporary_files-inl.hpp>
+#include <arm_delegate/processes/tool_errors-inl.hpp>
 
 #include <dirent.h>
 
@@ -39,7 +41,8 @@ namespace detail {
   for (std::string& name : names) {
     std::string file = path;
     file.append("/").append(name);
-    if (is_regular_file(file)) files.push_back({.name = std::move(name), .bytes = read_file(file)});
+    if (processes::is_regular_file(file))
+      files.push_back({.name = std::move(name), .bytes = processes::read_file(file)});
   }
   return files;
 }
@@ -53,58 +56,47 @@ namespace detail {
   return std::string(begin == std::string_view::npos ? text : text.substr(begin + 1));
 }
 
-/// One note per line.
-[[nodiscard]] inline std::vector<diagnostic> log_lines(std::string_view log) {
-  std::vector<diagnostic> notes;
-  while (!log.empty()) {
-    auto line = log.substr(0, log.find('\n'));
-    log.remove_prefix(std::min(log.size(), line.size() + 1));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    notes.push_back({.level = severity::note,
-                     .id = code::external_tool,
-                     .why = {.rule = str_cat({"Vela: ", line})}});
-  }
-  return notes;
-}
-
-/// Throws one error, with the end of the program's log as notes.
+/// Throws one error, with the end of Vela's log as notes.
 [[noreturn]] inline void vela_failed(std::string message, std::string remedy,
                                      std::string_view log) {
-  constexpr std::size_t longest = 4000;
-  std::vector<diagnostic> all{{.id = code::external_tool,
-                               .why = {.rule = std::move(message), .remedy = std::move(remedy)}}};
-  if (!last_line(log).empty()) {
-    if (log.size() > longest) log.remove_prefix(log.size() - longest);
-    for (auto& d : log_lines(log)) all.push_back(std::move(d));
-  }
-  throw error(std::move(all));
+  if (last_line(log).empty()) log = {};
+  processes::raise_with_log("Vela",
+                            {{.id = code::external_tool,
+                              .why = {.rule = std::move(message), .remedy = std::move(remedy)}}},
+                            log);
 }
 
-inline void check_process(process_result const& result, std::string const& what,
+[[nodiscard]] inline processes::process_result run_vela(vector<std::string> const& arguments,
+                                                        int timeout_seconds,
+                                                        std::atomic<bool> const* stop) {
+  return processes::run_process({.arguments = arguments,
+                                 .timeout_seconds = timeout_seconds,
+                                 .remedy = "check that it is a program for this machine, or set "
+                                           "ARM_DELEGATE_VELA to the path of another Vela",
+                                 .stop = stop});
+}
+
+inline void check_process(processes::process_result const& result, std::string const& what,
                           int timeout_seconds) {
-  if (result.was_stopped) vela_failed(what + " was stopped by the caller", {}, result.output);
-  if (result.timed_out) {
-    vela_failed(str_cat({what, " did not finish within ", timeout_seconds, " s and was stopped"}),
-                "increase the timeout, or make the delegate smaller", result.output);
-  }
-  if (result.exit_code == 0) return;
-  std::string message = what;
-  if (result.signal != 0) {
-    message += str_cat({" was ended by signal ", result.signal});
-  } else {
-    message += str_cat({" failed with exit code ", result.exit_code});
-  }
+  auto const how = processes::find_failure(result, timeout_seconds);
+  if (!how) return;
+  std::string remedy = "check the Vela flags and that the target runs every operator";
+  if (result.was_stopped) remedy = {};
+  if (result.timed_out) remedy = "increase the timeout, or make the delegate smaller";
+  std::string message = str_cat({what, " ", *how});
+  bool const has_ended = !result.was_stopped && !result.timed_out;
   std::string const reason = last_line(result.output);
-  if (!reason.empty()) message += ": " + reason;
-  vela_failed(std::move(message), "check the Vela flags and that the target runs every operator",
-              result.output);
+  if (has_ended && !reason.empty()) message += ": " + reason;
+  vela_failed(std::move(message), std::move(remedy), result.output);
 }
 
 /// `name` itself if it is the path of a program, else its path on PATH; empty if it is not found.
 [[nodiscard]] inline std::string find_program(std::string const& name) {
-  if (name.find('/') != std::string::npos) return is_program(name) ? name : std::string();
+  if (name.find('/') != std::string::npos)
+    return processes::is_program(name) ? name : std::string();
   char const* const variable = std::getenv("PATH");
-  return find_program(name, variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable);
+  return processes::find_program(name,
+                                 variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable);
 }
 
 [[nodiscard]] inline vela_file const* find_file(span<vela_file const> files,
@@ -152,7 +144,7 @@ ARM_DELEGATE_FUNCTION std::string find_vela() {
 ARM_DELEGATE_FUNCTION std::string vela_version(std::string const& program,
                                                std::atomic<bool> const* stop) {
   constexpr int timeout_seconds = 60;
-  auto const result = detail::run_process({program, "--version"}, timeout_seconds, stop);
+  auto const result = detail::run_vela({program, "--version"}, timeout_seconds, stop);
   detail::check_process(result, program + " --version", timeout_seconds);
   std::string version = detail::last_line(result.output);
   if (version.empty() || version[0] < '0' || version[0] > '9') {
@@ -178,10 +170,10 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
     result.warnings.push_back(std::move(*problem));
   }
 
-  detail::temporary_folder const folder;
+  processes::temporary_folder const folder;
   std::string const network = folder.path() + "/out.tosa";
   std::string const output = folder.path() + "/output";
-  detail::write_file(network, request.tosa);
+  processes::write_file(network, request.tosa);
   vector<std::string> arguments{program};
   arguments.insert(arguments.end(), request.flags.begin(), request.flags.end());
   if (request.verbose) arguments.emplace_back("--verbose-all");
@@ -191,7 +183,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   if (debugs) arguments.emplace_back("--enable-debug-db");
   arguments.push_back(network);
   std::string const name = "Vela " + result.version;
-  auto run = detail::run_process(arguments, request.timeout_seconds, request.stop);
+  auto run = detail::run_vela(arguments, request.timeout_seconds, request.stop);
   detail::check_process(run, name, request.timeout_seconds);
 
   result.log = std::move(run.output);
