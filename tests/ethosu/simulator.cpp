@@ -270,3 +270,23 @@ TEST_CASE("simulator: a copy, and illegal reads and writes") {
   CHECK(failure(copying(0, 49)).find("(OP_POOL): the output lies outside its region") !=
         std::string::npos);
 }
+
+TEST_CASE("simulator: what a caller asks for and a payload does not have") {
+  auto const error_of = [](auto const& act) -> std::string {
+    try {
+      act();
+    } catch (arm_delegate::error const& e) {
+      return e.what();
+    }
+    return {};
+  };
+  auto const payload = copying(0, 32);
+  simulator net(read_payload(payload));
+  CHECK(error_of([&] { (void)net.input(1); }).find("has 1 inputs: there is no number 1") !=
+        std::string::npos);
+  CHECK(error_of([&] { (void)net.output(7); }).find("there is no number 7") != std::string::npos);
+  CHECK(error_of([] { simulator const nothing(npu_payload{}); }).find("names no NPU") !=
+        std::string::npos);
+  simulator const moved(std::move(net));
+  CHECK(error_of([&] { net.run(); }).find("was moved from") != std::string::npos);
+}

@@ -49,6 +49,10 @@ struct slice_position {
 
 namespace detail {
 
+[[nodiscard]] constexpr std::int64_t add_cycles(std::int64_t a, std::int64_t b) {
+  return std::min(a + b, most_cycles);
+}
+
 /// Converts to a whole number of cycles; NaN and values that are too large become the largest.
 [[nodiscard]] inline std::int64_t whole_cycles(double cycles) {
   return cycles >= 0 && cycles < static_cast<double>(most_cycles)

@@ -5,16 +5,11 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
-#include <arm_delegate/ethosu/payload/read_vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
-#include <arm_delegate/ethosu/program/region.hpp>
-#include <arm_delegate/ethosu/program/text.hpp>
-#include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstddef>
@@ -30,49 +25,23 @@ struct npu_payload {
   driver_payload driver{};
   npu_facts const* npu = nullptr;
 
+  /// The NPU. Throws code::bad_payload if there is none: readers of payloads always set it.
+  [[nodiscard]] npu_facts const& facts() const {
+    if (npu == nullptr) raise(code::bad_payload, "the payload names no NPU");
+    return *npu;
+  }
   /// False for a bare driver payload: its memory is unknown.
   [[nodiscard]] bool has_network() const {
     return !network.inputs.empty() || !network.outputs.empty() || network.scratch_size > 0;
   }
 };
 
-namespace detail {
-
-/// Vela's .npz is a zip archive, like a .pt2.
-[[nodiscard]] inline bool is_archive(span<std::byte const> file) {
-  constexpr std::uint32_t zip = 0x04034B50;  // "PK", 3, 4
-  return file.size() >= 4 && word_at(file, 0) == zip;
-}
-
-}  // namespace detail
-
 /// True if the file starts like one of the three.
-[[nodiscard]] inline bool is_payload(span<std::byte const> file) {
-  return is_vela_bin_stream(file) || is_driver_payload(file) || detail::is_archive(file);
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_payload(span<std::byte const> file);
 
 /// Reads any of the three; a bare driver payload has neither constants nor inputs. Throws
 /// code::bad_payload or code::bad_archive.
-[[nodiscard]] inline npu_payload read_payload(span<std::byte const> file) {
-  npu_payload made;
-  if (is_vela_bin_stream(file)) {
-    made.form = "vela_bin_stream";
-    made.network = read_vela_bin_stream(file);
-  } else if (detail::is_archive(file)) {
-    made.form = "Vela .npz";
-    made.network = read_vela_network(format::npz_archive(file));
-  } else if (is_driver_payload(file)) {
-    made.form = "driver payload";
-    made.network.cmd_data = file;
-  } else {
-    throw error(diagnostic{.id = code::bad_payload,
-                           .why = {.rule = "not an Ethos-U payload",
-                                   .allowed = "vela_bin_stream, Vela's .npz, COP1, COP2"}});
-  }
-  made.driver = read_driver_payload(made.network.cmd_data);
-  made.npu = &find_npu(made.driver.config);
-  return made;
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_payload read_payload(span<std::byte const> file);
 
 /// The sizes without leading ones: payloads pad shapes to up to six dimensions.
 template <class Sizes>
@@ -82,22 +51,10 @@ template <class Sizes>
 }
 
 /// Bytes of an input or output. Throws code::bad_payload if its sizes or its region are illegal.
-[[nodiscard]] inline std::int64_t tensor_bytes(vela_io const& io) {
-  constexpr std::int64_t most = std::int64_t{1} << 40;  // offsets have 40 bits
-  bool is_one = io.region >= 0 && io.region < region::count && io.offset >= 0;
-  std::int64_t bytes = 1;
-  auto const times = [&](std::int64_t size) {
-    is_one = is_one && size >= 0 && (bytes == 0 || size <= most / bytes);
-    if (is_one) bytes *= size;
-  };
-  times(io.elem_size);
-  for (std::int64_t const size : io.shape) times(size);
-  if (!is_one) {
-    detail::bad_payload("an input or output has an illegal size or location",
-                        str_cat({sizes_text(io.shape), ", ", io.elem_size, " bytes each, region ",
-                                 io.region, " at ", io.offset}));
-  }
-  return bytes;
-}
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::int64_t tensor_bytes(vela_io const& io);
 
 }  // namespace arm_delegate::ethosu
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/payload/payload-inl.hpp>  // IWYU pragma: export
+#endif

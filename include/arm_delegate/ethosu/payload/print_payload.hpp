@@ -62,7 +62,7 @@ inline std::string io_text(std::string_view what, span<vela_io const> ios) {
                                                npu_program const& program) {
   auto const kernels = ranges::count_if(
       program.steps, [](program_step const& step) { return step.kernel() != nullptr; });
-  auto text = str_cat({p.form, " for ", p.npu->name, " (CONFIG ", detail::hex(p.driver.config),
+  auto text = str_cat({p.form, " for ", p.facts().name, " (CONFIG ", detail::hex(p.driver.config),
                        ", ID ", detail::hex(p.driver.id), ")\n"});
   text += str_cat({"  commands   ", p.driver.commands.size(), " bytes, ", stream.commands.size(),
                    " commands, ", kernels, " kernel operations\n"});
@@ -93,8 +93,8 @@ template <class More>
 
 /// Prints the whole payload; problems found in its commands are at the end.
 [[nodiscard]] inline std::string print_payload(npu_payload const& p) {
-  auto const stream = decode_commands(p.npu->family, p.driver.commands);
-  auto const program = read_program(p.npu->family, stream).program;
+  auto const stream = decode_commands(p.facts().family, p.driver.commands);
+  auto const program = read_program(p.facts().family, stream).program;
   auto text = str_cat({print_summary(p, stream, program), "\n", print_commands(stream, program)});
   for (auto const& problem : stream.problems) text += to_string(problem) + "\n";
   return text;

@@ -24,6 +24,7 @@
 #include <arm_delegate/ethosu/simulate/byte_tracker.hpp>
 #include <arm_delegate/ethosu/simulate/decode_constants.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
+#include <arm_delegate/ethosu/simulate/npu_step.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulate/step_shapes.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
@@ -41,31 +42,6 @@
 
 namespace arm_delegate::ethosu::simulate {
 
-/// A kernel operation with its weights decoded.
-struct kernel_step {
-  step_origin origin{};
-  kernel_operation op{};
-  vector<std::int16_t> weights{};        ///< OHWI
-  vector<weights::scale_entry> table{};  ///< by output channel
-};
-
-/// A transfer.
-struct dma_step {
-  step_origin origin{};
-  dma_operation op{};
-};
-
-/// Continues at another step than the next one.
-struct branch_step {
-  step_origin origin{};
-  bool is_always = false;     ///< else if the previous operation left a non-zero value
-  std::size_t target = 0;     ///< index of that step
-  std::int64_t repeated = 0;  ///< work from the target up to here; 0 for a forward branch
-};
-
-/// A step of the simulator; steps run in order, except for branches.
-using npu_step = std::variant<kernel_step, dma_step, branch_step>;
-
 /// True if an operation's result is one element in memory, which a branch can test.
 [[nodiscard]] inline bool leaves_flag(kernel_operation const& o) {
   return o.ofm.height * o.ofm.width * o.ofm.depth == 1 && !o.keeps_accumulators &&
@@ -79,7 +55,7 @@ class stream_preparer {
  public:
   stream_preparer(npu_payload const& payload, npu_memory& memory, simulation_limits const& limits)
       : payload_(payload),
-        npu_(*payload.npu),
+        npu_(payload.facts()),
         memory_(memory),
         bounds_(limits, findings_),
         bytes_(memory, findings_, limits.region_bytes),
