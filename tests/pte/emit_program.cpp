@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
+#include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -14,10 +15,12 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>
+#include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/pte/write_program.hpp>
 
@@ -250,6 +253,25 @@ TEST_CASE("emit_program: operators without a kernel become others that equal the
     return m.call("aten.to.dtype", {{"self", x}, {"dtype", ir::dtype::int32}});
   });
   CHECK(conversion == std::pair<std::string, std::size_t>("dim_order_ops::_to_dim_order_copy", 5));
+}
+
+TEST_CASE("emit_program: one_hot, which only the host has, becomes a comparison") {
+  model m;
+  auto& g = m.graph();
+  m.lowered.program.inputs.push_back({.name = "x"});
+  auto const x = g.add_input("x", {ir::dtype::int64, {3}});
+  std::array const y{g.add_value("y", {ir::dtype::int64, {3, 4}})};
+  arguments const given{{"self", x}, {"num_classes", std::int64_t{4}}};
+  g.order.push_back(g.add_node("node", "aten.one_hot.default", given, y));
+  m.output(y[0]);
+
+  auto const& host = ad::find_pipeline(ad::standard_pipeline_table(), "tosa-1.0+fp");
+  pte::method_runner net(pte::emit_program(m.lowered), "forward", {}, host);
+  std::ranges::copy(std::array<std::int64_t, 3>{2, 0, 3}, net.inputs()[0].data.as<std::int64_t>());
+  net.run();
+  auto const& made = net.outputs()[0].data;
+  std::array<std::int64_t, 12> const wanted{0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1};
+  CHECK(std::ranges::equal(std::span(made.as<std::int64_t>(), 12), wanted));
 }
 
 TEST_CASE("emit_program: the caller converts inputs and outputs if they are quantized") {

@@ -92,6 +92,7 @@ inline constexpr auto decompositions = std::to_array<decomposition>({
     {"aten.new_zeros.default", &zeros},
     {"aten.norm.Scalar", &norm},
     {"aten.norm.ScalarOpt_dim", &norm},
+    {"aten.one_hot.default", &one_hot},
     {"aten.ones_like.default", &ones},
     {"aten.pad.default", &pad},
     {"aten.rad2deg.default", &rad2deg},
@@ -121,6 +122,11 @@ inline constexpr auto decompositions = std::to_array<decomposition>({
     {"aten.where.ScalarSelf", &where_scalar_self},
     {"aten.zeros_like.default", &zeros},
 });
+
+inline decomposition const* find_decomposition(ir::node const& n) {
+  auto const at = ranges::find(decompositions, n.target, &decomposition::target);
+  return at != decompositions.end() ? &*at : nullptr;
+}
 
 /// What a kernel does not compute although its operator does.
 struct kernel_limit {
@@ -201,7 +207,7 @@ class decomposer {
     auto const limit = ranges::find(kernel_limits, n.target, &kernel_limit::target);
     if (limit == kernel_limits.end() && find_kernel(n.target) != nullptr) return false;
     host_.operators->bind(g, n);
-    if (n.entry == nullptr) return false;
+    if (n.entry == nullptr && find_decomposition(n) == nullptr) return false;
     auto const first = g.value_count();
     if (limit != kernel_limits.end()) {
       if (!limit->is_beyond(n)) return false;
@@ -221,8 +227,7 @@ class decomposer {
       for (std::size_t i = 0; i < made.size(); ++i) r.replace(n, made[i], i);
       return true;
     }
-    auto const known = ranges::find(decompositions, n.target, &decomposition::target);
-    if (known != decompositions.end()) {
+    if (auto const* known = find_decomposition(n)) {
       r.replace(n, known->make(r, n));
       return true;
     }

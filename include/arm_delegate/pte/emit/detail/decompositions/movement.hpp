@@ -44,6 +44,15 @@ inline ir::value_id eye(ir::rewriter& r, ir::node const& n) {
   return call(r, "aten.eq.Tensor", rows, counted(r, sizes[1], ir::dtype::int64));
 }
 
+/// Index = number of the class
+inline ir::value_id one_hot(ir::rewriter& r, ir::node const& n) {
+  auto const& sizes = n.result().sizes();
+  vector<std::int64_t> rows(sizes.begin(), sizes.end());
+  rows.back() = 1;
+  return call(r, "aten.eq.Tensor", viewed(r, self(n), rows),
+              counted(r, sizes.back(), ir::dtype::int64));
+}
+
 /// The first half counted from the start, the second half from the end, as PyTorch does.
 inline ir::value_id linspace(ir::rewriter& r, ir::node const& n) {
   auto const start = n.number("start");
