@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/tvm/features.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/options.hpp>
+#include <arm_delegate/evaluation/evaluations.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/synonyms.hpp>
@@ -100,6 +101,12 @@ void print_operators() {
   for (auto const& s : ad::ir::synonyms) {
     fmt::print("| `aten.{}` | `aten.{}` |\n", s.name, s.standard);
   }
+  fmt::print(
+      "\n## Only on the host\n\n"
+      "Operators that no target computes, which `armdc run` and `armdc compare` evaluate as "
+      "PyTorch "
+      "does.\n\n");
+  for (auto const& e : ad::reference::detail::host_only) fmt::print("- `{}`\n", e.name);
 }
 
 /// A header.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -291,6 +292,45 @@ TEST_CASE("host only: max_pool3d_with_indices") {
   CHECK(made[1] == reals{2, 3, 6, 5, 10, 5, 10, 11, 2, 3, 6, 7, 6, 11, 10, 11});
 }
 
+TEST_CASE("host only: adaptive pools over volumes") {
+  std::array<std::int64_t, 3> const output{2, 1, 3};
+  auto const pool = [&](char const* target, std::size_t results) {
+    unknown_call c;
+    reals values;
+    for (int i = 0; i < 60; ++i) values.push_back(static_cast<float>((7 * i + 3) % 13 - 6));
+    c.input("self", {1, 3, 4, 5}, values);
+    c.argument("output_size", c.program.graph->copy(std::span<std::int64_t const>(output)));
+    std::vector types{floats_of({1, 2, 1, 3})};
+    if (results == 2) types.push_back(indices_of({1, 2, 1, 3}));
+    return c.run(target, types);
+  };
+  for (auto const* target :
+       {"aten._adaptive_avg_pool3d.default", "aten.adaptive_avg_pool3d.default"}) {
+    check_near(pool(target, 1)[0], {0.3125F, 0.25F, 0.1875F, -0.25F, -0.0416666679F, -0.375F});
+  }
+  auto const largest = pool("aten.adaptive_max_pool3d.default", 2);
+  CHECK(largest[0] == reals{6, 6, 6, 6, 6, 6});
+  CHECK(largest[1] == reals{5, 18, 18, 31, 31, 44});
+}
+
+TEST_CASE("host only: conv_transpose3d") {
+  std::array<std::int64_t, 3> const stride{2, 1, 1};
+  std::array<std::int64_t, 3> const padding{1, 0, 1};
+  unknown_call c;
+  c.input("input", {1, 2, 2, 1, 3}, counted(12));
+  reals weight(16);
+  for (std::size_t i = 0; i < 16; ++i) weight[i] = static_cast<float>(i % 5) - 1.5F;
+  c.input("weight", {2, 1, 2, 2, 2}, weight);
+  c.input("bias", {1}, {0.5F});
+  auto const list = [&](auto const& numbers) {
+    return c.program.graph->copy(std::span<std::int64_t const>(numbers));
+  };
+  c.argument("stride", list(stride));
+  c.argument("padding", list(padding));
+  check_near(c.run("aten.conv_transpose3d.input", {floats_of({1, 1, 2, 2, 2})})[0],
+             {15.5F, 18.5F, 8.5F, 9.5F, 30.5F, 32.5F, -12.5F, -12.5F});
+}
+
 // PyTorch raises "ZeroDivisionError" for each of them.
 TEST_CASE("host only: an integer divided by 0 is an error") {
   auto const text_of = [](char const* target, std::string_view mode) {
@@ -339,6 +379,17 @@ TEST_CASE("host only: functions of two operands") {
   gamma.input("self", {4}, {1.5F, 2, 0.25F, 3});
   check_near(gamma.run("aten.lgamma.default", {floats_of({4})})[0],
              {-0.120782234F, 0, 1.288022518F, 0.693147182F});
+}
+
+TEST_CASE("host only: digamma") {
+  unknown_call c;
+  c.input("self", {8}, {1.5F, -0.25F, 30, 0, -3, 0.125F, -12.75F, 9.5F});
+  auto const made = c.run("aten.digamma.default", {floats_of({8})})[0];
+  auto const infinity = std::numeric_limits<float>::infinity();
+  CHECK(made[3] == -infinity);
+  CHECK(std::isnan(made[4]));
+  check_near({made[0], made[1], made[2], made[5], made[6], made[7]},
+             {0.0364899151F, 2.91413903F, 3.38443828F, -8.38849449F, -0.557358027F, 2.19773793F});
 }
 
 TEST_CASE("host only: scans") {

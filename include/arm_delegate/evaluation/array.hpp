@@ -12,15 +12,44 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace arm_delegate::reference {
+
+/// Thrown for an element that a tensor does not have: operators that only the host computes have no
+/// `infer`, so a program may state sizes that do not fit.
+struct outside_tensor {};
+
+/// The elements of a tensor.
+template <class T>
+class elements : public vector<T> {
+ public:
+  using vector<T>::vector;
+  elements() = default;
+  elements(vector<T> all) : vector<T>(std::move(all)) {}
+
+  T& operator[](std::size_t i) { return vector<T>::operator[](checked(i)); }
+  T const& operator[](std::size_t i) const { return vector<T>::operator[](checked(i)); }
+
+  /// The first of `count` elements from `i` on.
+  [[nodiscard]] T const* range(std::size_t i, std::size_t count) const {
+    if (i > this->size() || count > this->size() - i) throw outside_tensor{};
+    return this->data() + i;
+  }
+
+ private:
+  [[nodiscard]] std::size_t checked(std::size_t i) const {
+    if (i >= this->size()) throw outside_tensor{};
+    return i;
+  }
+};
 
 /// A dense tensor. Each element is representable in its PyTorch type.
 template <class T>
 struct basic_array {
   ir::dtype type = ir::dtype::undefined;
   ir::shape sizes{};
-  vector<T> data{};
+  elements<T> data{};
 
   [[nodiscard]] std::size_t numel() const { return static_cast<std::size_t>(sizes.numel()); }
 };
@@ -139,9 +168,9 @@ void for_each(ir::shape const& s, strides const& steps, std::int64_t start, Visi
 
 /// Gathers the elements of `x` that the strides address.
 template <class T>
-vector<T> strided(basic_array<T> const& x, ir::shape const& sizes, strides const& steps,
-                  std::int64_t start = 0) {
-  vector<T> y(static_cast<std::size_t>(sizes.numel()));
+elements<T> strided(basic_array<T> const& x, ir::shape const& sizes, strides const& steps,
+                    std::int64_t start = 0) {
+  elements<T> y(static_cast<std::size_t>(sizes.numel()));
   for_each(sizes, steps, start, [&](std::size_t i, std::size_t at) { y[i] = x.data[at]; });
   return y;
 }

@@ -29,31 +29,31 @@ ir::dtype promoted(basic_call<T> const& c) {
 }
 
 template <class T, class Function>
-vector<T> compared(basic_call<T> const& c, Function&& f) {
+elements<T> compared(basic_call<T> const& c, Function&& f) {
   return binary(c, promoted(c), [&](T a, T b) { return f(a, b) ? T{1} : T{0}; });
 }
 template <class T>
-vector<T> equal(basic_call<T> const& c) {
+elements<T> equal(basic_call<T> const& c) {
   return compared(c, [](T a, T b) { return a == b; });
 }
 template <class T>
-vector<T> not_equal(basic_call<T> const& c) {
+elements<T> not_equal(basic_call<T> const& c) {
   return compared(c, [](T a, T b) { return a != b; });
 }
 template <class T>
-vector<T> greater(basic_call<T> const& c) {
+elements<T> greater(basic_call<T> const& c) {
   return compared(c, [](T a, T b) { return a > b; });
 }
 template <class T>
-vector<T> greater_equal(basic_call<T> const& c) {
+elements<T> greater_equal(basic_call<T> const& c) {
   return compared(c, [](T a, T b) { return a >= b; });
 }
 template <class T>
-vector<T> less(basic_call<T> const& c) {
+elements<T> less(basic_call<T> const& c) {
   return compared(c, [](T a, T b) { return a < b; });
 }
 template <class T>
-vector<T> less_equal(basic_call<T> const& c) {
+elements<T> less_equal(basic_call<T> const& c) {
   return compared(c, [](T a, T b) { return a <= b; });
 }
 
@@ -61,11 +61,11 @@ vector<T> less_equal(basic_call<T> const& c) {
 
 /// A NaN wins.
 template <class T>
-vector<T> maximum(basic_call<T> const& c) {
+elements<T> maximum(basic_call<T> const& c) {
   return binary(c, [](T a, T b) { return is_nan(b) || b > a ? b : a; });
 }
 template <class T>
-vector<T> minimum(basic_call<T> const& c) {
+elements<T> minimum(basic_call<T> const& c) {
   return binary(c, [](T a, T b) { return is_nan(b) || b < a ? b : a; });
 }
 
@@ -73,7 +73,7 @@ vector<T> minimum(basic_call<T> const& c) {
 
 /// As `binary`, for a division. Fails as PyTorch does if an integer is divided by 0.
 template <class T, class Function>
-vector<T> divided(basic_call<T> const& c, Function&& f) {
+elements<T> divided(basic_call<T> const& c, Function&& f) {
   bool const is_float = ir::is_floating(c.n.result().type.type);
   return binary(c, [&](T a, T b) {
     if (b == 0 && !is_float) {
@@ -107,16 +107,16 @@ inline std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
   return rest != 0 && (rest < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 template <class T>
-vector<T> floor_divide(basic_call<T> const& c) {
+elements<T> floor_divide(basic_call<T> const& c) {
   return divided(c, [](T a, T b) { return floor_quotient(a, b); });
 }
 template <class T>
-vector<T> remainder(basic_call<T> const& c) {
+elements<T> remainder(basic_call<T> const& c) {
   return divided(c, remainder_of<T>);
 }
 /// Without a rounding mode, the quotient is no integer.
 template <class T>
-vector<T> divide(basic_call<T> const& c) {
+elements<T> divide(basic_call<T> const& c) {
   auto const mode = c.n.has("rounding_mode") ? c.n.text("rounding_mode") : std::string_view{};
   if (mode == "floor") return floor_divide(c);
   if (mode == "trunc") return divided(c, [](T a, T b) { return truncated_quotient(a, b); });
@@ -124,7 +124,7 @@ vector<T> divide(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> reversed_sub(basic_call<T> const& c) {
+elements<T> reversed_sub(basic_call<T> const& c) {
   auto const alpha = c.number("alpha", 1);
   return binary(c, [&](T a, T b) { return minus(b, times(alpha, a)); });
 }
@@ -145,7 +145,7 @@ inline std::int64_t power_of(std::int64_t base, std::int64_t exponent) {
 }
 
 template <class T>
-vector<T> power(basic_call<T> const& c) {
+elements<T> power(basic_call<T> const& c) {
   auto const type = c.n.result().type.type;
   auto y = operand(c, "self");
   auto const exponent = operand(c, "exponent");
@@ -189,26 +189,26 @@ inline integers right_shift(integer_call const& c) {
 }
 
 template <class T, class Function>
-vector<T> of_truth(basic_call<T> const& c, Function&& f) {
+elements<T> of_truth(basic_call<T> const& c, Function&& f) {
   auto y = operand(c, "self");
   auto const other = operand(c, "other");
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = f(y[i] != 0, other[i] != 0) ? 1 : 0;
   return y;
 }
 template <class T>
-vector<T> logical_and(basic_call<T> const& c) {
+elements<T> logical_and(basic_call<T> const& c) {
   return of_truth(c, [](bool a, bool b) { return a && b; });
 }
 template <class T>
-vector<T> logical_or(basic_call<T> const& c) {
+elements<T> logical_or(basic_call<T> const& c) {
   return of_truth(c, [](bool a, bool b) { return a || b; });
 }
 template <class T>
-vector<T> logical_xor(basic_call<T> const& c) {
+elements<T> logical_xor(basic_call<T> const& c) {
   return of_truth(c, [](bool a, bool b) { return a != b; });
 }
 template <class T>
-vector<T> logical_not(basic_call<T> const& c) {
+elements<T> logical_not(basic_call<T> const& c) {
   return mapped(c, [](T x) { return x == 0 ? T{1} : T{0}; });
 }
 
@@ -224,8 +224,8 @@ inline integers signs(integer_call const& c) {
 // ---- selections and conversions
 
 template <class T>
-vector<T> selected(basic_call<T> const& c, std::string_view condition, std::string_view on_true,
-                   std::string_view on_false) {
+elements<T> selected(basic_call<T> const& c, std::string_view condition, std::string_view on_true,
+                     std::string_view on_false) {
   auto const which = operand(c, condition);
   auto y = operand(c, on_false);
   auto const other = operand(c, on_true);
@@ -233,17 +233,17 @@ vector<T> selected(basic_call<T> const& c, std::string_view condition, std::stri
   return y;
 }
 template <class T>
-vector<T> where(basic_call<T> const& c) {
+elements<T> where(basic_call<T> const& c) {
   return selected(c, "condition", "self", "other");
 }
 template <class T>
-vector<T> masked_fill(basic_call<T> const& c) {
+elements<T> masked_fill(basic_call<T> const& c) {
   return selected(c, "mask", "value", "self");
 }
 
 /// The result's type rounds: the elements are the input's.
 template <class T>
-vector<T> to(basic_call<T> const& c) {
+elements<T> to(basic_call<T> const& c) {
   return c.input("self").data;
 }
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/vector.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -37,7 +38,14 @@ struct basic_call {
     return values[ir::graph::index(v)];
   }
   [[nodiscard]] basic_array<T> const& input(std::string_view name) const {
-    return of(std::get<ir::value_id>(*n.find(name)));
+    return of(n.input_id(name));
+  }
+  /// The first argument, whatever its name.
+  [[nodiscard]] basic_array<T> const& first_input() const {
+    auto const* v =
+        n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments.front().value);
+    if (v == nullptr) n.raise(code::bad_graph, "its first argument is not a tensor");
+    return of(*v);
   }
   /// True if the argument is a tensor: not None and not a number.
   [[nodiscard]] bool has_tensor(std::string_view name) const {
@@ -68,12 +76,13 @@ struct basic_call {
 using call = basic_call<double>;
 using integer_call = basic_call<std::int64_t>;
 
-using numbers = vector<double>;
-using integers = vector<std::int64_t>;
+using numbers = elements<double>;
+using integers = elements<std::int64_t>;
 
 /// Wraps a dimension to a non-negative one; a tensor of rank 0 has dimensions 0 and -1.
 inline std::size_t axis(std::int64_t dim, std::size_t rank) {
   auto const count = static_cast<std::int64_t>(std::max<std::size_t>(rank, 1));
+  if (dim < -count || dim >= count) throw outside_tensor{};
   return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
 }
 

@@ -101,7 +101,7 @@ numbers by_group(call const& c, Function&& f) {
   auto y = c.input("input").data;
   auto const& scales = c.input("scales").data;
   bool const is_shifted = c.has_tensor("zero_points");
-  auto const length = scales.empty() ? 1 : y.size() / scales.size();
+  auto const length = std::max<std::size_t>(scales.empty() ? 1 : y.size() / scales.size(), 1);
   for (std::size_t i = 0; i < y.size(); ++i) {
     auto const k = i / length;
     y[i] = f(y[i], scales[k], is_shifted ? c.input("zero_points").data[k] : 0);
@@ -133,7 +133,8 @@ inline numbers embedding_byte(call const& c) {
   auto const& scales = c.input("weight_scales").data;
   bool const is_shifted = c.has_tensor("weight_zero_points");
   auto const columns = static_cast<std::size_t>(weight.sizes.back());
-  auto const length = weight.data.size() / std::max<std::size_t>(scales.size(), 1);
+  auto const length =
+      std::max<std::size_t>(weight.data.size() / std::max<std::size_t>(scales.size(), 1), 1);
   numbers y;
   for (auto const row : c.input("indices").data) {
     for (std::size_t i = 0; i < columns; ++i) {

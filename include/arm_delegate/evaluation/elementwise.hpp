@@ -26,8 +26,8 @@
 namespace arm_delegate::reference {
 
 template <class T, class Function>
-vector<T> mapped(basic_call<T> const& c, Function&& f) {
-  vector<T> y = c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
+elements<T> mapped(basic_call<T> const& c, Function&& f) {
+  elements<T> y = c.first_input().data;
   for (auto& x : y) x = f(x);
   return y;
 }
@@ -49,29 +49,29 @@ T limited(T x, T low, T high) {
   return std::min(std::max(x, low), high);
 }
 template <class T>
-vector<T> relu(basic_call<T> const& c) {
+elements<T> relu(basic_call<T> const& c) {
   return mapped(c, [](T x) { return x < 0 ? T{0} : x; });
 }
 template <class T>
-vector<T> relu6(basic_call<T> const& c) {
+elements<T> relu6(basic_call<T> const& c) {
   return mapped(c, [](T x) { return limited<T>(x, 0, 6); });
 }
 /// An operand, a tensor or a number, broadcast to the result.
 template <class T>
-vector<T> operand(basic_call<T> const& c, std::string_view name) {
+elements<T> operand(basic_call<T> const& c, std::string_view name) {
   if (!c.has_tensor(name))
-    return vector<T>(static_cast<std::size_t>(c.sizes().numel()), number_argument<T>(c.n, name));
+    return elements<T>(static_cast<std::size_t>(c.sizes().numel()), number_argument<T>(c.n, name));
   auto const& x = c.input(name);
   return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
 }
 
 template <class T>
-vector<T> clamp(basic_call<T> const& c) {
+elements<T> clamp(basic_call<T> const& c) {
   bool const hard = c.n.find("min_val") != nullptr;
   auto const type = c.n.result().type.type;
   auto y = operand(c, "self");
   auto const bound = [&](std::string_view name, T otherwise) {
-    if (!hard && !c.n.has(name)) return vector<T>(y.size(), otherwise);
+    if (!hard && !c.n.has(name)) return elements<T>(y.size(), otherwise);
     auto given = operand(c, name);
     for (auto& x : given) x = stored(type, x);
     return given;
@@ -84,7 +84,7 @@ vector<T> clamp(basic_call<T> const& c) {
 
 /// As in PyTorch, operands are converted to a common type first.
 template <class T, class Function>
-vector<T> binary(basic_call<T> const& c, ir::dtype type, Function&& f) {
+elements<T> binary(basic_call<T> const& c, ir::dtype type, Function&& f) {
   auto y = operand(c, "self");
   auto const other = operand(c, "other");
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = f(stored(type, y[i]), stored(type, other[i]));
@@ -92,21 +92,21 @@ vector<T> binary(basic_call<T> const& c, ir::dtype type, Function&& f) {
 }
 /// That type is the result's.
 template <class T, class Function>
-vector<T> binary(basic_call<T> const& c, Function&& f) {
+elements<T> binary(basic_call<T> const& c, Function&& f) {
   return binary(c, c.n.result().type.type, f);
 }
 template <class T>
-vector<T> add(basic_call<T> const& c) {
+elements<T> add(basic_call<T> const& c) {
   auto const alpha = c.number("alpha", 1);
   return binary(c, [&](T a, T b) { return plus(a, times(alpha, b)); });
 }
 template <class T>
-vector<T> sub(basic_call<T> const& c) {
+elements<T> sub(basic_call<T> const& c) {
   auto const alpha = c.number("alpha", 1);
   return binary(c, [&](T a, T b) { return minus(a, times(alpha, b)); });
 }
 template <class T>
-vector<T> mul(basic_call<T> const& c) {
+elements<T> mul(basic_call<T> const& c) {
   return binary(c, [](T a, T b) { return times(a, b); });
 }
 
@@ -135,15 +135,15 @@ strides reduced_strides(basic_call<T> const& c, ir::shape const& from) {
 }
 
 template <class T, class Function>
-vector<T> reduce(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
+elements<T> reduce(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
   auto const& x = c.input("self");
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()), start);
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()), start);
   for_each(x.sizes, reduced_strides(c, x.sizes), 0,
            [&](std::size_t i, std::size_t to) { y[to] = f(y[to], x.data[i]); });
   return y;
 }
 template <class T>
-vector<T> sum(basic_call<T> const& c) {
+elements<T> sum(basic_call<T> const& c) {
   return reduce(c, T{0}, [](T a, T x) { return plus(a, x); });
 }
 inline numbers mean(call const& c) {
@@ -153,7 +153,7 @@ inline numbers mean(call const& c) {
   return y;
 }
 template <class T>
-vector<T> amax(basic_call<T> const& c) {
+elements<T> amax(basic_call<T> const& c) {
   return reduce(c, lowest<T>, [](T a, T x) {
     return is_nan(x) || x > a ? x : a;  // a NaN stays: no comparison with it is true
   });

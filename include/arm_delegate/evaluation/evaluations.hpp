@@ -16,6 +16,7 @@
 #include <arm_delegate/evaluation/places.hpp>
 #include <arm_delegate/evaluation/sampling.hpp>
 #include <arm_delegate/evaluation/scans.hpp>
+#include <arm_delegate/evaluation/volumes.hpp>
 #include <arm_delegate/evaluation/windows.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -246,6 +247,7 @@ inline constexpr auto evaluations = std::to_array<evaluation>({
 
 /// Operators that no pipeline needs to have.
 inline constexpr auto host_only = std::to_array<evaluation>({
+    {"_adaptive_avg_pool3d", &adaptive_avg_pool3d},
     {"_cdist_forward", &row_distances},
     {"_clone_dim_order", &same_elements, &same_elements},
     {"_empty_dim_order", &undefined_elements, &undefined_elements},
@@ -253,6 +255,8 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"_upsample_bicubic2d_aa", &upsample_bicubic2d_aa},
     {"_upsample_bilinear2d_aa", &upsample_bilinear2d_aa},
     {"_upsample_nearest_exact3d", &upsample_nearest_exact3d},
+    {"adaptive_avg_pool3d", &adaptive_avg_pool3d},
+    {"adaptive_max_pool3d", &adaptive_max_pool3d},
     {"affine_grid_generator", &affine_grid},
     {"argmin", &argmin, &argmin},
     {"argsort", &argsort, &argsort},
@@ -264,6 +268,7 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"choose_qparams", &choose_qparams},
     {"choose_qparams_per_token_asymmetric", &choose_qparams_per_token},
     {"choose_qparams_symmetric", &choose_qparams_symmetric},
+    {"conv_transpose3d", &transposed_convolution},
     {"copysign", &copysign},
     {"count_nonzero", &count_nonzero, &count_nonzero},
     {"cummax", &cummax, &cummax},
@@ -273,6 +278,7 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"dequantize_per_token", &dequantize_groups},
     {"diagonal", &diagonal, &diagonal},
     {"diagonal_copy", &diagonal, &diagonal},
+    {"digamma", &digamma},
     {"embedding_byte", &embedding_byte},
     {"empty", &undefined_elements, &undefined_elements},
     {"empty_like", &undefined_elements, &undefined_elements},
@@ -303,8 +309,10 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"scatter_reduce", &scatter_reduce, &scatter_reduce},
     {"searchsorted", &searchsorted, &searchsorted},
     {"sort", &sort, &sort},
+    {"special_digamma", &digamma},
     {"special_erfc", &erfc},
     {"special_gammaln", &lgamma},
+    {"special_psi", &digamma},
     {"topk", &topk, &topk},
     {"tril_indices", &tril_indices, &tril_indices},
     {"triu_indices", &triu_indices, &triu_indices},

@@ -44,12 +44,12 @@ inline numbers arc_tangent2(call const& c) {
 
 /// The remainder with the dividend's sign.
 template <class T>
-vector<T> fmod(basic_call<T> const& c) {
+elements<T> fmod(basic_call<T> const& c) {
   return divided(c, [](T a, T b) { return signed_remainder(a, b); });
 }
 
 template <class T>
-vector<T> prod(basic_call<T> const& c) {
+elements<T> prod(basic_call<T> const& c) {
   return reduce(c, T{1}, [](T a, T x) { return times(a, x); });
 }
 
@@ -58,9 +58,10 @@ vector<T> prod(basic_call<T> const& c) {
 /// The first elements, or their indices, of each line along a dimension, sorted. A NaN is larger
 /// than all numbers; equal elements keep their order.
 template <class T>
-vector<T> sorted_lines(basic_call<T> const& c, bool is_descending, bool indices) {
+elements<T> sorted_lines(basic_call<T> const& c, bool is_descending, bool indices) {
   auto const& x = c.input("self");
   auto const d = axis(integer_or(c, "dim", -1), x.sizes.rank());
+  if (c.sizes().rank() != x.sizes.rank()) throw outside_tensor{};
   bool const is_scalar = x.sizes.rank() == 0;
   auto const length = is_scalar ? 1 : x.sizes[d];
   auto const kept = is_scalar ? 1 : c.sizes()[d];
@@ -68,8 +69,9 @@ vector<T> sorted_lines(basic_call<T> const& c, bool is_descending, bool indices)
   auto const to_step = is_scalar ? 1 : strides_of(c.sizes())[d];
   auto const lines = length == 0 ? 0 : static_cast<std::int64_t>(x.numel()) / length;
   auto const less = [](T a, T b) { return a < b || (is_nan(b) && !is_nan(a)); };
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
-  vector<std::int64_t> order(static_cast<std::size_t>(length));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  if (y.empty()) return y;
+  integers order(static_cast<std::size_t>(length));
   for (std::int64_t line = 0; line < lines; ++line) {
     auto const first = line / step * step * length + line % step;
     auto const value = [&](std::int64_t k) {
@@ -90,28 +92,28 @@ vector<T> sorted_lines(basic_call<T> const& c, bool is_descending, bool indices)
   return y;
 }
 template <class T>
-vector<T> sort(basic_call<T> const& c) {
+elements<T> sort(basic_call<T> const& c) {
   return sorted_lines(c, flag_or(c, "descending", false), c.result == 1);
 }
 template <class T>
-vector<T> topk(basic_call<T> const& c) {
+elements<T> topk(basic_call<T> const& c) {
   return sorted_lines(c, flag_or(c, "largest", true), c.result == 1);
 }
 
 template <class T>
-vector<T> argsort(basic_call<T> const& c) {
+elements<T> argsort(basic_call<T> const& c) {
   return sorted_lines(c, flag_or(c, "descending", false), true);
 }
 
 /// aten.empty: PyTorch gives any elements. A program that reads only what it wrote does not notice.
 template <class T>
-vector<T> undefined_elements(basic_call<T> const& c) {
-  return vector<T>(static_cast<std::size_t>(c.sizes().numel()));
+elements<T> undefined_elements(basic_call<T> const& c) {
+  return elements<T>(static_cast<std::size_t>(c.sizes().numel()));
 }
 
 template <class T>
-vector<T> filled(basic_call<T> const& c) {
-  return vector<T>(static_cast<std::size_t>(c.sizes().numel()), c.scalar("value"));
+elements<T> filled(basic_call<T> const& c) {
+  return elements<T>(static_cast<std::size_t>(c.sizes().numel()), c.scalar("value"));
 }
 
 // ---- windows of signals (aten/src/ATen/native/TensorFactories.cpp)
@@ -155,7 +157,7 @@ T reduced_pair(std::string_view how, T a, T x) {
 }
 
 template <class T>
-vector<T> scatter_reduce(basic_call<T> const& c) {
+elements<T> scatter_reduce(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const& index = c.input("index");
   auto const& src = c.input("src");
@@ -163,7 +165,7 @@ vector<T> scatter_reduce(basic_call<T> const& c) {
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
   bool const includes_self = flag_or(c, "include_self", true);
   auto y = x.data;
-  vector<T> counts(y.size(), includes_self ? 1 : 0);
+  elements<T> counts(y.size(), includes_self ? 1 : 0);
   for_each_place(index.sizes, [&](std::size_t i, place at) {
     auto const value = src.data[number_of(src.sizes, at)];
     if (!x.sizes.empty()) at[d] = wrapped(index.data[i], x.sizes[d]);
@@ -184,7 +186,7 @@ vector<T> scatter_reduce(basic_call<T> const& c) {
 
 /// aten.diagonal: the diagonal of two dimensions becomes the last one.
 template <class T>
-vector<T> diagonal(basic_call<T> const& c) {
+elements<T> diagonal(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const offset = integer_or(c, "offset", 0);
@@ -216,7 +218,7 @@ inline integers one_hot(integer_call const& c) {
 
 /// The elements of 'source', in order, where the mask is true.
 template <class T>
-vector<T> masked_scatter(basic_call<T> const& c) {
+elements<T> masked_scatter(basic_call<T> const& c) {
   auto y = operand(c, "self");
   auto const mask = operand(c, "mask");
   auto const& source = c.input("source").data;
@@ -263,7 +265,7 @@ inline numbers row_distances(call const& c) {
       to[d] = from.sizes[d] == 1 ? 0 : at[d + lead];
     }
     to[from.sizes.rank() - 2] = row;
-    return from.data.data() + (count == 0 ? 0 : number_of(from.sizes, to));
+    return from.data.range(count == 0 ? 0 : number_of(from.sizes, to), count);
   };
   numbers made(static_cast<std::size_t>(c.sizes().numel()));
   for_each_place(c.sizes(), [&](std::size_t i, place const& at) {
@@ -281,39 +283,11 @@ inline numbers pair_distances(call const& c) {
   numbers made;
   for (std::size_t i = 0; i < rows; ++i) {
     for (auto k = i + 1; k < rows; ++k) {
-      made.push_back(distance(&x.data[i * count], &x.data[k * count], count, p));
+      made.push_back(
+          distance(x.data.range(i * count, count), x.data.range(k * count, count), count, p));
     }
   }
   return made;
-}
-
-// ---- maximum pools with indices
-
-/// aten.max_pool3d_with_indices: the largest elements, and their indices in their volumes.
-inline numbers max_pool3d(call const& c) {
-  auto const& x = c.input("self");
-  auto const rank = x.sizes.rank();
-  std::array const axes{pool_axis(c, 0, 3), pool_axis(c, 1, 3), pool_axis(c, 2, 3)};
-  ir::shape const window{axes[0].kernel, axes[1].kernel, axes[2].kernel};
-  ir::shape const volume{axes[0].size, axes[1].size, axes[2].size};
-  numbers y(static_cast<std::size_t>(c.sizes().numel()));
-  for_each_place(c.sizes(), [&](std::size_t i, place at) {
-    place inside{};
-    auto from = at;
-    for (std::size_t d = 0; d < 3; ++d) from[rank - 3 + d] = 0;
-    auto const first = number_of(x.sizes, from);
-    largest_place found;
-    for_each_place(window, [&](std::size_t, place const& k) {
-      for (std::size_t d = 0; d < 3; ++d) {
-        inside[d] = axes[d].at(at[rank - 3 + d], k[d]);
-        if (inside[d] < 0 || inside[d] >= axes[d].size) return;
-      }
-      auto const index = number_of(volume, inside);
-      found.take(x.data[first + index], static_cast<std::int64_t>(index));
-    });
-    y[i] = found.result(c.result);
-  });
-  return y;
 }
 
 // ---- grids
@@ -332,7 +306,8 @@ inline numbers affine_grid(call const& c) {
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_place(c.sizes(), [&](std::size_t i, place const& at) {
     auto const row = static_cast<std::size_t>(at[dims + 1]);
-    auto const* factors = &theta.data[(static_cast<std::size_t>(at[0]) * dims + row) * (dims + 1)];
+    auto const* factors =
+        theta.data.range((static_cast<std::size_t>(at[0]) * dims + row) * (dims + 1), dims + 1);
     y[i] = factors[dims];
     // The first factor is that of the last dimension.
     for (std::size_t d = 0; d < dims; ++d) {

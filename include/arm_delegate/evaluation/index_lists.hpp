@@ -114,16 +114,16 @@ class indexed_places {
 };
 
 template <class T>
-vector<T> index(basic_call<T> const& c) {
+elements<T> index(basic_call<T> const& c) {
   auto const& x = c.input("self");
   indexed_places<T> const places(c);
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_place(c.sizes(), [&](std::size_t i, place const& at) { y[i] = x.data[places(at)]; });
   return y;
 }
 
 template <class T>
-vector<T> index_put(basic_call<T> const& c) {
+elements<T> index_put(basic_call<T> const& c) {
   indexed_places<T> const places(c);
   auto const& values = c.input("values");
   auto const& s = places.result();
@@ -138,7 +138,7 @@ vector<T> index_put(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> index_copy(basic_call<T> const& c) {
+elements<T> index_copy(basic_call<T> const& c) {
   auto const& source = c.input("source");
   auto const& index = c.input("index");
   auto y = c.input("self").data;
@@ -153,11 +153,11 @@ vector<T> index_copy(basic_call<T> const& c) {
 
 /// aten.index_fill: one value at the chosen indices of a dimension.
 template <class T>
-vector<T> index_fill(basic_call<T> const& c) {
+elements<T> index_fill(basic_call<T> const& c) {
   auto const& index = c.input("index");
   auto const value = c.scalar("value");
   auto y = c.input("self").data;
-  if (c.sizes().rank() == 0) return index.data.empty() ? y : vector<T>{value};
+  if (c.sizes().rank() == 0) return index.data.empty() ? y : elements<T>{value};
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
   auto chosen = c.sizes();
   chosen[d] = static_cast<std::int64_t>(index.data.size());

@@ -39,8 +39,8 @@ inline strides without(strides steps, std::size_t d) {
 
 /// start, start + step, ...
 template <class T>
-vector<T> arange(basic_call<T> const& c) {
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+elements<T> arange(basic_call<T> const& c) {
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   // Integers are counted without the fractions of the arguments.
   bool const cuts = ir::is_integral(c.n.result().type.type);
   auto const number = [&](std::string_view name, T otherwise) {
@@ -54,8 +54,8 @@ vector<T> arange(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> eye(basic_call<T> const& c) {
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+elements<T> eye(basic_call<T> const& c) {
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   auto const diagonal = static_cast<std::size_t>(c.sizes().back()) + 1;
   auto const rows = std::min(c.sizes()[0], c.sizes()[1]);
   for (std::size_t i = 0; i < static_cast<std::size_t>(rows); ++i) y[i * diagonal] = 1;
@@ -63,7 +63,7 @@ vector<T> eye(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> as_strided(basic_call<T> const& c) {
+elements<T> as_strided(basic_call<T> const& c) {
   strides steps{};
   ranges::copy(c.n.integers("stride"), steps.begin());
   auto const offset = c.n.has("storage_offset") ? c.n.integer("storage_offset") : 0;
@@ -71,7 +71,7 @@ vector<T> as_strided(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> select(basic_call<T> const& c) {
+elements<T> select(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -80,7 +80,7 @@ vector<T> select(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> flip(basic_call<T> const& c) {
+elements<T> flip(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
   std::int64_t start = 0;
@@ -94,12 +94,12 @@ vector<T> flip(basic_call<T> const& c) {
 
 /// For each element of the result, the input at its coordinates modulo the input's sizes.
 template <class T>
-vector<T> repeat(basic_call<T> const& c) {
+elements<T> repeat(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const from = strides_of(x.sizes);
   auto const to = strides_of(c.sizes());
   auto const lead = c.sizes().rank() - x.sizes.rank();
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::size_t i = 0; i < y.size(); ++i) {
     std::int64_t at = 0;
     for (std::size_t d = 0; d < x.sizes.rank(); ++d) {
@@ -112,11 +112,11 @@ vector<T> repeat(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> stack(basic_call<T> const& c) {
+elements<T> stack(basic_call<T> const& c) {
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
   auto const apart = strides_of(c.sizes())[d];
   auto const steps = without(strides_of(c.sizes()), d);
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   std::int64_t start = 0;
   for (auto v : c.n.inputs("tensors")) {
     auto const& x = c.of(v);
@@ -128,7 +128,7 @@ vector<T> stack(basic_call<T> const& c) {
 
 /// aten.split, split_with_sizes and chunk: the parts lie side by side.
 template <class T>
-vector<T> split(basic_call<T> const& c) {
+elements<T> split(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -138,7 +138,7 @@ vector<T> split(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> unbind(basic_call<T> const& c) {
+elements<T> unbind(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -162,12 +162,12 @@ inline std::size_t place_of(std::size_t i, ir::shape const& indices, ir::shape c
 }
 
 template <class T>
-vector<T> gather(basic_call<T> const& c) {
+elements<T> gather(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const& index = c.input("index");
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
   auto const length = x.sizes.rank() > 0 ? x.sizes[d] : 1;
-  vector<T> y(index.numel());
+  elements<T> y(index.numel());
   for (std::size_t i = 0; i < y.size(); ++i) {
     y[i] = x.data[place_of(i, index.sizes, x.sizes, d, wrapped(index.data[i], length))];
   }
@@ -175,14 +175,14 @@ vector<T> gather(basic_call<T> const& c) {
 }
 
 template <class T, class Function>
-vector<T> scattered(basic_call<T> const& c, Function&& f) {
+elements<T> scattered(basic_call<T> const& c, Function&& f) {
   auto const& x = c.input("self");
   auto const& index = c.input("index");
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
   bool const is_tensor = c.n.find("src") != nullptr;
   auto const from = is_tensor
                         ? strided(c.input("src"), index.sizes, strides_of(c.input("src").sizes))
-                        : vector<T>(index.numel(), c.number("value", 0));
+                        : elements<T>(index.numel(), c.number("value", 0));
   auto const length = x.sizes.rank() > 0 ? x.sizes[d] : 1;
   auto y = x.data;
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -192,22 +192,22 @@ vector<T> scattered(basic_call<T> const& c, Function&& f) {
   return y;
 }
 template <class T>
-vector<T> scatter(basic_call<T> const& c) {
+elements<T> scatter(basic_call<T> const& c) {
   return scattered(c, [](T, T x) { return x; });
 }
 template <class T>
-vector<T> scatter_add(basic_call<T> const& c) {
+elements<T> scatter_add(basic_call<T> const& c) {
   return scattered(c, [](T a, T x) { return plus(a, x); });
 }
 
 /// The slices of `x` along `d` that `index` chooses; the sizes of `index` take the place of `d`.
 template <class T>
-vector<T> chosen_slices(basic_call<T> const& c, basic_array<T> const& x,
-                        basic_array<T> const& index, std::size_t d) {
+elements<T> chosen_slices(basic_call<T> const& c, basic_array<T> const& x,
+                          basic_array<T> const& index, std::size_t d) {
   auto const inner = static_cast<std::size_t>(strides_of(x.sizes)[d]);
   auto const size = x.sizes.rank() > 0 ? x.sizes[d] : 1;
   auto const count = index.numel();
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::size_t i = 0; i < y.size(); ++i) {
     auto const outer = i / inner / count;
     auto const chosen = static_cast<std::size_t>(wrapped(index.data[i / inner % count], size));
@@ -216,27 +216,27 @@ vector<T> chosen_slices(basic_call<T> const& c, basic_array<T> const& x,
   return y;
 }
 template <class T>
-vector<T> index_select(basic_call<T> const& c) {
+elements<T> index_select(basic_call<T> const& c) {
   auto const& x = c.input("self");
   if (x.sizes.rank() == 0) return x.data;
   return chosen_slices(c, x, c.input("index"), axis(c.n.integer("dim"), x.sizes.rank()));
 }
 template <class T>
-vector<T> embedding(basic_call<T> const& c) {
+elements<T> embedding(basic_call<T> const& c) {
   return chosen_slices(c, c.input("weight"), c.input("indices"), 0);
 }
 
 // ---- orders
 
 template <class T>
-vector<T> amin(basic_call<T> const& c) {
+elements<T> amin(basic_call<T> const& c) {
   return reduce(c, highest<T>, [](T a, T x) {
     return is_nan(x) || x < a ? x : a;  // a NaN stays: no comparison with it is true
   });
 }
 /// aten.all and aten.any. An empty list of dimensions reduces none, unlike in other reductions.
 template <class T, class Function>
-vector<T> reduce_truth(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
+elements<T> reduce_truth(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
   auto const* dim = c.n.find("dim");
   auto const* list = dim != nullptr ? std::get_if<span<std::int64_t const>>(dim) : nullptr;
   if (list != nullptr && list->empty()) {
@@ -245,26 +245,26 @@ vector<T> reduce_truth(basic_call<T> const& c, std::type_identity_t<T> start, Fu
   return reduce(c, start, [&](T a, T x) { return f(a != 0, x != 0) ? T{1} : T{0}; });
 }
 template <class T>
-vector<T> all(basic_call<T> const& c) {
+elements<T> all(basic_call<T> const& c) {
   return reduce_truth(c, T{1}, [](bool a, bool x) { return a && x; });
 }
 template <class T>
-vector<T> any(basic_call<T> const& c) {
+elements<T> any(basic_call<T> const& c) {
   return reduce_truth(c, T{0}, [](bool a, bool x) { return a || x; });
 }
 
 /// The first index of the best element along the argument 'dim', or of the whole tensor:
 /// `better(a, b)` compares numbers. A NaN is better than all.
 template <class T, class Better>
-vector<T> best_index(basic_call<T> const& c, Better&& better) {
+elements<T> best_index(basic_call<T> const& c, Better&& better) {
   auto const& x = c.input("self");
   auto const steps = reduced_strides(c, x.sizes);
   bool const whole = !c.n.has("dim") || x.sizes.rank() == 0;
   auto const d = whole ? 0 : axis(c.n.integer("dim"), x.sizes.rank());
   auto const step = whole ? 1 : strides_of(x.sizes)[d];
   auto const length = whole ? static_cast<std::int64_t>(x.numel()) : x.sizes[d];
-  vector<T> best(static_cast<std::size_t>(c.sizes().numel()));
-  vector<T> index(best.size(), -1);
+  elements<T> best(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> index(best.size(), -1);
   for_each(x.sizes, steps, 0, [&](std::size_t i, std::size_t to) {
     auto const value = x.data[i];
     bool const wins = better(value, best[to]) || (is_nan(value) && !is_nan(best[to]));
@@ -275,26 +275,26 @@ vector<T> best_index(basic_call<T> const& c, Better&& better) {
   return index;
 }
 template <class T>
-vector<T> argmax(basic_call<T> const& c) {
+elements<T> argmax(basic_call<T> const& c) {
   return best_index(c, [](T a, T b) { return a > b; });
 }
 template <class T>
-vector<T> argmin(basic_call<T> const& c) {
+elements<T> argmin(basic_call<T> const& c) {
   return best_index(c, [](T a, T b) { return a < b; });
 }
 
 /// aten.max and aten.min: the second result is the index.
 template <class T>
-vector<T> largest(basic_call<T> const& c) {
+elements<T> largest(basic_call<T> const& c) {
   return c.result == 1 ? argmax(c) : amax(c);
 }
 template <class T>
-vector<T> smallest(basic_call<T> const& c) {
+elements<T> smallest(basic_call<T> const& c) {
   return c.result == 1 ? argmin(c) : amin(c);
 }
 
 template <class T>
-vector<T> cumsum(basic_call<T> const& c) {
+elements<T> cumsum(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto y = x.data;
   if (x.sizes.rank() == 0) return y;
@@ -310,7 +310,7 @@ vector<T> cumsum(basic_call<T> const& c) {
 // ---- signs and classes
 
 template <class T>
-vector<T> negate(basic_call<T> const& c) {
+elements<T> negate(basic_call<T> const& c) {
   return mapped(c, [](T x) { return opposite(x); });
 }
 inline numbers nan_elements(call const& c) {

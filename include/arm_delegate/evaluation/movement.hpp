@@ -18,18 +18,18 @@ namespace arm_delegate::reference {
 
 /// The same elements, with the same or other sizes.
 template <class T>
-vector<T> same_elements(basic_call<T> const& c) {
-  return c.of(std::get<ir::value_id>(c.n.arguments.front().value)).data;
+elements<T> same_elements(basic_call<T> const& c) {
+  return c.first_input().data;
 }
 
 template <class T>
-vector<T> expand(basic_call<T> const& c) {
+elements<T> expand(basic_call<T> const& c) {
   auto const& x = c.input("self");
   return strided(x, c.sizes(), broadcast_strides(x.sizes, c.sizes()));
 }
 
 template <class T>
-vector<T> permute(basic_call<T> const& c) {
+elements<T> permute(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const from = strides_of(x.sizes);
   strides steps{};
@@ -40,7 +40,7 @@ vector<T> permute(basic_call<T> const& c) {
 
 /// aten.transpose, and aten.t for a matrix.
 template <class T>
-vector<T> exchange(basic_call<T> const& c) {
+elements<T> exchange(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
   auto const rank = x.sizes.rank();
@@ -53,7 +53,7 @@ vector<T> exchange(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> slice(basic_call<T> const& c) {
+elements<T> slice(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto steps = strides_of(x.sizes);
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -65,10 +65,10 @@ vector<T> slice(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> cat(basic_call<T> const& c) {
+elements<T> cat(basic_call<T> const& c) {
   auto const steps = strides_of(c.sizes());
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   std::int64_t start = 0;
   for (auto v : c.n.inputs("tensors")) {
     auto const& x = c.of(v);
@@ -81,13 +81,13 @@ vector<T> cat(basic_call<T> const& c) {
 
 /// Constant padding; PyTorch lists it starting with the last dimension.
 template <class T>
-vector<T> pad(basic_call<T> const& c) {
+elements<T> pad(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const from = strides_of(x.sizes);
   auto const padding = c.n.integers("pad");
   auto const fill = c.number("value", 0);
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   auto const to = strides_of(c.sizes());
   for (std::size_t i = 0; i < y.size(); ++i) {
     std::int64_t at = 0;
@@ -105,11 +105,11 @@ vector<T> pad(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> full(basic_call<T> const& c) {
+elements<T> full(basic_call<T> const& c) {
   bool const is_ones = c.n.target.find("ones") != std::string_view::npos;
   auto const given = c.number("fill_value", c.number("s", is_ones ? 1 : 0));  // full, scalar_tensor
   auto const value = c.number("value", given);                                // fill
-  return vector<T>(static_cast<std::size_t>(c.sizes().numel()), value);
+  return elements<T>(static_cast<std::size_t>(c.sizes().numel()), value);
 }
 
 }  // namespace arm_delegate::reference

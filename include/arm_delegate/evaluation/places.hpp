@@ -24,7 +24,10 @@ namespace arm_delegate::reference {
 using place = std::array<std::int64_t, ir::shape::max_rank>;
 
 /// The remainder from 0 to size - 1.
-inline std::int64_t modulo(std::int64_t x, std::int64_t size) { return (x % size + size) % size; }
+inline std::int64_t modulo(std::int64_t x, std::int64_t size) {
+  if (size <= 0) throw outside_tensor{};
+  return (x % size + size) % size;
+}
 
 /// Calls `visit(i, place)` for each element of a dense tensor.
 template <class Visit>
@@ -49,8 +52,8 @@ inline std::size_t number_of(ir::shape const& s, place const& at) {
 
 /// Each element of the result is the input's at `from(place of the result)`.
 template <class T, class From>
-vector<T> moved(basic_call<T> const& c, basic_array<T> const& x, From&& from) {
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+elements<T> moved(basic_call<T> const& c, basic_array<T> const& x, From&& from) {
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_place(c.sizes(), [&](std::size_t i, place const& at) {
     y[i] = x.data[number_of(x.sizes, from(at))];
   });
@@ -58,7 +61,7 @@ vector<T> moved(basic_call<T> const& c, basic_array<T> const& x, From&& from) {
 }
 
 template <class T>
-vector<T> roll(basic_call<T> const& c) {
+elements<T> roll(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const shifts = c.n.integers("shifts");
   auto const dims = c.n.integers("dims");
@@ -80,7 +83,7 @@ vector<T> roll(basic_call<T> const& c) {
 
 /// aten.movedim: the other dimensions keep their order.
 template <class T>
-vector<T> movedim(basic_call<T> const& c) {
+elements<T> movedim(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const dims = [&](std::string_view name) {
@@ -110,7 +113,7 @@ vector<T> movedim(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> repeat_interleave(basic_call<T> const& c) {
+elements<T> repeat_interleave(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const repeats = c.n.integer("repeats");
   bool const is_flat = !c.n.has("dim") || x.sizes.rank() == 0;
@@ -121,7 +124,7 @@ vector<T> repeat_interleave(basic_call<T> const& c) {
       return at;
     });
   }
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = x.data[i / static_cast<std::size_t>(repeats)];
   return y;
 }
@@ -129,7 +132,7 @@ vector<T> repeat_interleave(basic_call<T> const& c) {
 // ---- channels and pixels
 
 template <class T>
-vector<T> channel_shuffle(basic_call<T> const& c) {
+elements<T> channel_shuffle(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const groups = c.n.integer("groups");
   auto const of_group = x.sizes[1] / groups;
@@ -142,7 +145,7 @@ vector<T> channel_shuffle(basic_call<T> const& c) {
 /// Each element of the result is the input's at the place that `change(channel, row, column, r)`
 /// makes of its own; `r` is the call's number `factor`.
 template <class T, class Change>
-vector<T> moved_pixels(basic_call<T> const& c, std::string_view factor, Change change) {
+elements<T> moved_pixels(basic_call<T> const& c, std::string_view factor, Change change) {
   auto const& x = c.input("self");
   auto const r = c.n.integer(factor);
   auto const rank = x.sizes.rank();
@@ -153,7 +156,7 @@ vector<T> moved_pixels(basic_call<T> const& c, std::string_view factor, Change c
 }
 
 template <class T>
-vector<T> pixel_shuffle(basic_call<T> const& c) {
+elements<T> pixel_shuffle(basic_call<T> const& c) {
   return moved_pixels(c, "upscale_factor", [](auto& channel, auto& row, auto& column, auto r) {
     channel = (channel * r + row % r) * r + column % r;
     row /= r;
@@ -162,7 +165,7 @@ vector<T> pixel_shuffle(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> pixel_unshuffle(basic_call<T> const& c) {
+elements<T> pixel_unshuffle(basic_call<T> const& c) {
   return moved_pixels(c, "downscale_factor", [](auto& channel, auto& row, auto& column, auto r) {
     row = row * r + channel / r % r;
     column = column * r + channel % r;
@@ -172,7 +175,7 @@ vector<T> pixel_unshuffle(basic_call<T> const& c) {
 
 /// aten.unfold: windows along a dimension, whose elements are a last dimension.
 template <class T>
-vector<T> unfold(basic_call<T> const& c) {
+elements<T> unfold(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const step = c.n.integer("step");
   if (x.sizes.rank() == 0) return x.data;
@@ -185,7 +188,7 @@ vector<T> unfold(basic_call<T> const& c) {
 
 /// aten.pad in all modes, and its variants with the mode in their name.
 template <class T>
-vector<T> pad_in_mode(basic_call<T> const& c) {
+elements<T> pad_in_mode(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   bool const is_named = c.n.find("padding") != nullptr;
@@ -220,7 +223,7 @@ vector<T> pad_in_mode(basic_call<T> const& c) {
 
 /// Keeps the elements whose column minus row, minus the argument 'diagonal', passes `test`.
 template <class T, class Test>
-vector<T> triangle(basic_call<T> const& c, Test&& test) {
+elements<T> triangle(basic_call<T> const& c, Test&& test) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const diagonal = c.n.integer("diagonal");
@@ -231,16 +234,16 @@ vector<T> triangle(basic_call<T> const& c, Test&& test) {
   return y;
 }
 template <class T>
-vector<T> tril(basic_call<T> const& c) {
+elements<T> tril(basic_call<T> const& c) {
   return triangle(c, [](std::int64_t k) { return k <= 0; });
 }
 template <class T>
-vector<T> triu(basic_call<T> const& c) {
+elements<T> triu(basic_call<T> const& c) {
   return triangle(c, [](std::int64_t k) { return k >= 0; });
 }
 
 template <class T>
-vector<T> slice_scatter(basic_call<T> const& c) {
+elements<T> slice_scatter(basic_call<T> const& c) {
   auto const& src = c.input("src");
   auto const& s = c.sizes();
   auto const d = axis(c.n.integer("dim"), s.rank());
@@ -257,7 +260,7 @@ vector<T> slice_scatter(basic_call<T> const& c) {
 }
 
 template <class T>
-vector<T> select_scatter(basic_call<T> const& c) {
+elements<T> select_scatter(basic_call<T> const& c) {
   auto const& src = c.input("src");
   auto const& s = c.sizes();
   auto const d = axis(c.n.integer("dim"), s.rank());

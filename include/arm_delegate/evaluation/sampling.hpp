@@ -206,7 +206,7 @@ inline numbers biases(call const& c) {
 inline numbers transposed_convolution(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
-  auto const groups = c.n.integer("groups");
+  auto const groups = static_cast<std::int64_t>(c.number("groups", 1));
   auto const image = batched(c, x.sizes);
   auto const result = batched(c, c.sizes());
   auto const of_input = image[1] / groups;

@@ -15,9 +15,12 @@
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <numbers>
 #include <optional>
 #include <string_view>
 
@@ -51,7 +54,7 @@ void for_each_line(basic_call<T> const& c, std::optional<std::int64_t> dim, Visi
 
 /// Element k of a line is f(element k - 1 of the result, element k).
 template <class T, class Function>
-vector<T> scanned(basic_call<T> const& c, Function&& f) {
+elements<T> scanned(basic_call<T> const& c, Function&& f) {
   auto y = c.input("self").data;
   for_each_line(c, c.n.integer("dim"), [&](element_line const& line, std::size_t) {
     for (std::size_t k = 1; k < line.length; ++k)
@@ -61,7 +64,7 @@ vector<T> scanned(basic_call<T> const& c, Function&& f) {
 }
 
 template <class T>
-vector<T> cumprod(basic_call<T> const& c) {
+elements<T> cumprod(basic_call<T> const& c) {
   return scanned(c, [](T a, T x) { return times(a, x); });
 }
 
@@ -76,9 +79,9 @@ inline numbers logcumsumexp(call const& c) {
 /// The element that each position has seen, the last of equal ones, or its index: `wins(x, seen)`.
 /// A NaN stays.
 template <class T, class Wins>
-vector<T> running_extreme(basic_call<T> const& c, Wins&& wins) {
+elements<T> running_extreme(basic_call<T> const& c, Wins&& wins) {
   auto const& x = c.input("self").data;
-  vector<T> y(x.size());
+  elements<T> y(x.size());
   for_each_line(c, c.n.integer("dim"), [&](element_line const& line, std::size_t) {
     std::size_t best = 0;
     for (std::size_t k = 0; k < line.length; ++k) {
@@ -91,11 +94,11 @@ vector<T> running_extreme(basic_call<T> const& c, Wins&& wins) {
   return y;
 }
 template <class T>
-vector<T> cummax(basic_call<T> const& c) {
+elements<T> cummax(basic_call<T> const& c) {
   return running_extreme(c, [](T x, T seen) { return x >= seen; });
 }
 template <class T>
-vector<T> cummin(basic_call<T> const& c) {
+elements<T> cummin(basic_call<T> const& c) {
   return running_extreme(c, [](T x, T seen) { return x <= seen; });
 }
 
@@ -104,9 +107,9 @@ vector<T> cummin(basic_call<T> const& c) {
 /// The element of rank `rank(length)` of each line in ascending order, or its index. A NaN is
 /// larger than all numbers.
 template <class T, class Rank>
-vector<T> order_statistic(basic_call<T> const& c, std::optional<std::int64_t> dim, Rank&& rank) {
+elements<T> order_statistic(basic_call<T> const& c, std::optional<std::int64_t> dim, Rank&& rank) {
   auto const& x = c.input("self").data;
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_line(c, dim, [&](element_line const& line, std::size_t number) {
     vector<std::size_t> order(line.length);
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
@@ -124,14 +127,14 @@ vector<T> order_statistic(basic_call<T> const& c, std::optional<std::int64_t> di
 }
 /// The lower one of two; a NaN if there is one.
 template <class T>
-vector<T> median(basic_call<T> const& c) {
+elements<T> median(basic_call<T> const& c) {
   auto const dim = c.n.has("dim") ? std::optional(c.n.integer("dim")) : std::nullopt;
   return order_statistic(c, dim, [](std::size_t length, bool has_nan) {
     return has_nan ? length - 1 : (length - 1) / 2;
   });
 }
 template <class T>
-vector<T> kthvalue(basic_call<T> const& c) {
+elements<T> kthvalue(basic_call<T> const& c) {
   auto const k = c.n.integer("k");
   return order_statistic(c, integer_or(c, "dim", -1), [&](std::size_t length, bool) {
     if (k < 1 || k > static_cast<std::int64_t>(length)) {
@@ -153,7 +156,7 @@ std::int64_t place_in(T const* list, std::size_t length, T x, bool right) {
 }
 
 template <class T>
-vector<T> bucketize(basic_call<T> const& c) {
+elements<T> bucketize(basic_call<T> const& c) {
   auto const& list = c.input("boundaries").data;
   bool const right = flag_or(c, "right", false);
   auto y = operand(c, "self");
@@ -163,7 +166,7 @@ vector<T> bucketize(basic_call<T> const& c) {
 
 /// A list for all values, or one for each line of values along the last dimension.
 template <class T>
-vector<T> searchsorted(basic_call<T> const& c) {
+elements<T> searchsorted(basic_call<T> const& c) {
   auto const& lists = c.input("sorted_sequence");
   bool const right = flag_or(c, "right", false) ||
                      (c.n.has("side") && c.n.text("side") == std::string_view("right"));
@@ -172,7 +175,7 @@ vector<T> searchsorted(basic_call<T> const& c) {
   auto const rows = length == 0 ? 1 : lists.data.size() / length;
   auto const each = std::max<std::size_t>(y.size() / std::max<std::size_t>(rows, 1), 1);
   for (std::size_t i = 0; i < y.size(); ++i) {
-    auto const* const list = lists.data.data() + i / each * length;
+    auto const* const list = lists.data.range(i / each * length, length);
     y[i] = static_cast<T>(place_in(list, length, y[i], right));
   }
   return y;
@@ -188,34 +191,54 @@ inline numbers copysign(call const& c) {
 }
 /// A NaN loses.
 template <class T>
-vector<T> fmax(basic_call<T> const& c) {
+elements<T> fmax(basic_call<T> const& c) {
   return binary(c, [](T a, T b) { return is_nan(a) || b > a ? b : a; });
 }
 template <class T>
-vector<T> fmin(basic_call<T> const& c) {
+elements<T> fmin(basic_call<T> const& c) {
   return binary(c, [](T a, T b) { return is_nan(a) || b < a ? b : a; });
 }
 inline numbers lgamma(call const& c) {
   return mapped(c, [](double x) { return std::lgamma(x); });
 }
+/// The derivative of lgamma. Below 0 it follows from its mirror image; small arguments are moved up
+/// by 1 until the asymptotic series (Abramowitz and Stegun, 6.3.18) is exact.
+inline double digamma_of(double x) {
+  if (x == 0) return std::copysign(std::numeric_limits<double>::infinity(), -x);
+  if (x < 0) {
+    if (x == std::floor(x)) return std::numeric_limits<double>::quiet_NaN();
+    return digamma_of(1 - x) - std::numbers::pi / std::tan(std::numbers::pi * std::fmod(x, 1.0));
+  }
+  double y = 0;
+  for (; x < 10; ++x) y -= 1 / x;
+  // Bernoulli numbers B(2k) / (2k)
+  constexpr std::array series{1.0 / 12, -1.0 / 120, 1.0 / 252, -1.0 / 240, 1.0 / 132};
+  double power = 1;
+  for (auto const term : series) {
+    power /= x * x;
+    y -= term * power;
+  }
+  return y + std::log(x) - 0.5 / x;
+}
+inline numbers digamma(call const& c) { return mapped(c, &digamma_of); }
 inline numbers erfc(call const& c) {
   return mapped(c, [](double x) { return std::erfc(x); });
 }
 
 template <class T>
-vector<T> count_nonzero(basic_call<T> const& c) {
+elements<T> count_nonzero(basic_call<T> const& c) {
   return reduce(c, T{0}, [](T count, T x) { return x != 0 ? count + 1 : count; });
 }
 
 /// Each element at the place in its plane that max_pool2d gave.
 template <class T>
-vector<T> max_unpool2d(basic_call<T> const& c) {
+elements<T> max_unpool2d(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const& places = c.input("indices").data;
   auto const plane = [](ir::shape const& s) {
     return static_cast<std::size_t>(s[s.rank() - 1] * s[s.rank() - 2]);
   };
-  vector<T> y(static_cast<std::size_t>(c.sizes().numel()));
+  elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   auto const from = plane(x.sizes);
   auto const to = plane(c.sizes());
   for (std::size_t i = 0; i < x.data.size(); ++i) {
@@ -228,10 +251,10 @@ vector<T> max_unpool2d(basic_call<T> const& c) {
 
 /// The row of each element of a triangle, then its column.
 template <class T>
-vector<T> triangle_places(basic_call<T> const& c, bool is_lower) {
+elements<T> triangle_places(basic_call<T> const& c, bool is_lower) {
   auto const offset = integer_or(c, "offset", 0);
-  vector<T> rows;
-  vector<T> columns;
+  elements<T> rows;
+  elements<T> columns;
   for (std::int64_t row = 0; row < c.n.integer("row"); ++row) {
     for (std::int64_t column = 0; column < c.n.integer("col"); ++column) {
       bool const is_inside = is_lower ? column - row <= offset : column - row >= offset;
@@ -244,11 +267,11 @@ vector<T> triangle_places(basic_call<T> const& c, bool is_lower) {
   return rows;
 }
 template <class T>
-vector<T> tril_indices(basic_call<T> const& c) {
+elements<T> tril_indices(basic_call<T> const& c) {
   return triangle_places(c, true);
 }
 template <class T>
-vector<T> triu_indices(basic_call<T> const& c) {
+elements<T> triu_indices(basic_call<T> const& c) {
   return triangle_places(c, false);
 }
 

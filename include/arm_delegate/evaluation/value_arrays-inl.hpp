@@ -73,14 +73,26 @@ inline void expect_exact(ir::node const& n, integer_array const& a) {
           "use smaller integers");
 }
 
+/// One result of a node.
+template <class T>
+elements<T> computed(ir::node const& n, elements<T> (*run)(basic_call<T> const&),
+                     basic_call<T> const& c) {
+  try {
+    auto y = run(c);
+    if (y.size() == static_cast<std::size_t>(c.sizes().numel())) return y;
+  } catch (outside_tensor const&) {
+  }
+  n.raise(code::bad_graph, "the sizes of its operands and results do not fit each other");
+}
+
 /// The results of a node, each rounded to its type.
 template <class T>
-vector<basic_array<T>> results_of(ir::node const& n, vector<T> (*run)(basic_call<T> const&),
+vector<basic_array<T>> results_of(ir::node const& n, elements<T> (*run)(basic_call<T> const&),
                                   span<basic_array<T> const> values) {
   vector<basic_array<T>> made;
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     auto const& result = n.result(i);
-    basic_array<T> a{result.type.type, result.sizes(), run({n, values, i})};
+    basic_array<T> a{result.type.type, result.sizes(), computed(n, run, {n, values, i})};
     for (auto& x : a.data) x = stored(a.type, x);
     made.push_back(std::move(a));
   }

@@ -39,14 +39,14 @@ class summation {
 
 /// Batched matrix product: [.., M, K] x [.., K, N].
 template <class T>
-vector<T> product(basic_array<T> const& a, basic_array<T> const& b) {
+elements<T> product(basic_array<T> const& a, basic_array<T> const& b) {
   auto const k = static_cast<std::size_t>(a.sizes.back());
   auto const n = static_cast<std::size_t>(b.sizes.back());
   std::size_t rows = 1;
   for (std::size_t d = 0; d + 1 < a.sizes.rank(); ++d) rows *= static_cast<std::size_t>(a.sizes[d]);
   auto const rows_of_batch = static_cast<std::size_t>(a.sizes[a.sizes.rank() - 2]);
   summation const add(a.type);
-  vector<T> y(rows * n);
+  elements<T> y(rows * n);
   for (std::size_t r = 0; r < rows; ++r) {
     auto const* batch = b.data.data() + r / rows_of_batch * k * n;
     for (std::size_t i = 0; i < k; ++i) {
@@ -61,7 +61,7 @@ vector<T> product(basic_array<T> const& a, basic_array<T> const& b) {
 
 /// aten.mm and aten.bmm.
 template <class T>
-vector<T> matmul(basic_call<T> const& c) {
+elements<T> matmul(basic_call<T> const& c) {
   return product(c.input("self"), c.input("mat2"));
 }
 
