@@ -94,6 +94,22 @@ TEST_CASE("verify: ids that the graph does not have") {
       "its body 'body' has no graph");
 }
 
+TEST_CASE("verify: a constant has the elements of its value") {
+  float const one = 1;
+  chain c;
+  c.g.order = {c.first, c.second};
+  auto const w = c.g.add_constant(
+      "w", ir::tensor_data::of(ir::dtype::float32, {1}, std::span<float const>(&one, 1)));
+  c.g.outputs = {c.y, w};
+  CHECK(c.verified().empty());
+  c.g[w].type.sizes = {64, 64};
+  CHECK(
+      c.verified().find("constant 'w' has elements of float32[1], its value is float32[64, 64]") !=
+      std::string::npos);
+  c.g[w].type = {ir::dtype::int32, {1}};
+  CHECK(c.verified().find("constant 'w' has elements of float32[1]") != std::string::npos);
+}
+
 TEST_CASE("verify: quantization parameters that no reader could take") {
   auto const verified = [](ir::qparams const& q) {
     chain c;

@@ -119,7 +119,10 @@ class graph {
   vector<std::shared_ptr<void const>> owners_;
 };
 
-inline value const& node::result(std::size_t i) const { return (*owner)[results[i]]; }
+inline value const& node::result(std::size_t i) const {
+  if (i >= results.size()) raise(code::bad_graph, "it has no result of that number");
+  return (*owner)[results[i]];
+}
 
 }  // namespace arm_delegate::ir
 

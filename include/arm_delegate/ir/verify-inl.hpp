@@ -40,6 +40,15 @@ inline void verify_quantization(value const& v) {
         "give it as many zero points as scales, one or one per channel of the axis");
 }
 
+inline void verify_constant(value const& v) {
+  if (!v.is_constant()) return;
+  auto const& c = *v.constant;
+  if (c.type() == v.type.type && c.sizes() == v.sizes()) return;
+  raise(code::bad_graph,
+        {"constant '", v.name, "' has elements of ", to_string(tensor_type{c.type(), c.sizes()}),
+         ", its value is ", to_string(v.type)});
+}
+
 [[nodiscard]] inline bool has(graph const& g, value_id v) {
   return graph::index(v) < g.value_count();
 }
@@ -64,6 +73,7 @@ inline void verify_nested(nested_graph const& nested) {
   auto const& g = *nested.g;
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     verify_quantization(g[static_cast<value_id>(i)]);
+    verify_constant(g[static_cast<value_id>(i)]);
   }
   vector<bool> made(g.value_count());
   for (auto v : g.inputs) {

@@ -85,7 +85,7 @@ ARM_DELEGATE_FUNCTION bool fold_batch_norm::run(ir::graph& g, pass_context& c) {
 ARM_DELEGATE_FUNCTION ir::node const* fold_batch_norm::find_absorber(
     ir::graph const& g, ir::node const& n, span<std::uint32_t const> uses) {
   if (n.entry == nullptr || n.entry->op.name != "batch_norm") return nullptr;
-  auto const from = std::get<ir::value_id>(*n.find("input"));
+  auto const from = n.input_id("input");
   // A value that was made in this walk has no count.
   if (ir::graph::index(from) >= uses.size() || uses[ir::graph::index(from)] != 1) return nullptr;
   auto const producer = g[from].producer;

@@ -84,7 +84,7 @@ class unquantizer {
   void quantize(ir::node const& n) {
     auto const q = ir::read_qparams(g_, n);
     if (q.per_channel()) return;
-    auto const x = std::get<ir::value_id>(*n.find("input"));
+    auto const x = n.input_id("input");
     real_[ir::graph::index(n.results.front())] = rounds_ ? rounded(n, x, q) : x;
   }
 
@@ -105,7 +105,7 @@ class unquantizer {
 
   /// True if the node is no longer needed.
   bool dequantize(ir::node const& n) {
-    auto const from = std::get<ir::value_id>(*n.find("input"));
+    auto const from = n.input_id("input");
     auto& real = real_[ir::graph::index(n.results.front())];
     if (g_[from].is_constant()) {
       auto const q = ir::read_qparams(g_, n);
