@@ -30,7 +30,7 @@ if(NOT CASE)
                           COMMAND_ERROR_IS_FATAL ANY)
   return()
 endif()
-list(APPEND command ${use_precompiled} -S -o /dev/null "${CASE}")
+list(APPEND command ${use_precompiled} -fsyntax-only "${CASE}")
 
 foreach(word expect culprit)
   file(STRINGS "${CASE}" ${word} REGEX "^// ${word}: ")
