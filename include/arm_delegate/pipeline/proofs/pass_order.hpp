@@ -41,6 +41,17 @@ struct final_state_lacks {
       "state: see 'final_state_lacks<...>' in this message]",
       finds_invariant<Who, Missing, State>)
 };
+template <class Who, class Invariant, class Conversion>
+inline constexpr bool finds_carried = never<Who, Invariant, Conversion>;
+template <class Who, class Invariant, class Conversion>
+struct conversion_drops_invariant {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: a pass or the target needs an invariant that the conversion before it does "
+      "not carry to the next graph, where only what the conversion and later passes establish "
+      "holds: move the pass before the conversion, or establish the invariant after it [who, "
+      "invariant, conversion: see 'conversion_drops_invariant<...>' in this message]",
+      finds_carried<Who, Invariant, Conversion>)
+};
 // A variable, not the concepts: for a concept, clang's first line does not name the type.
 template <class Pass, class Level>
 inline constexpr bool takes_level = pass_over<Pass, Level> || conversion_of<Pass, Level>;
@@ -89,12 +100,68 @@ struct needed_by<X> {
   using type = typename X::needs;
 };
 
-/// A mistake for each of `Needed` that is not in `State`.
-template <template <class, class, class> class Mistake, class Who, class Needed, class State>
+template <class State, class More>
+using with_added = typename concat<State, typename minus<More, State>::type>::type;
+
+/// A graph between two passes: its type and the invariants that hold. If a conversion made it, the
+/// graph that was converted is `Before`.
+template <class Level, class State, class Conversion = void, class Before = void>
+struct graph_at {
+  using level = Level;
+  using state = State;
+};
+/// After a pass with a mistake, neither the graph nor its invariants are known.
+struct unknown {
+  using level = unknown;
+};
+
+/// State = (state - invalidated) + established. A conversion makes another graph, in which only
+/// what it establishes holds. Invariants that a pass misses are assumed, so that later passes do
+/// not report them again.
+template <class Graph, class Pass>
+struct graph_after;
+template <class Level, class State, class Conversion, class Before, class Pass>
+struct graph_after<graph_at<Level, State, Conversion, Before>, Pass> {
+  using type = graph_at<Level,
+                        with_added<typename minus<with_added<State, typename Pass::needs>,
+                                                  typename invalidated_by<Pass>::type>::type,
+                                   typename Pass::establishes>,
+                        Conversion, Before>;
+};
+template <class Level, class State, class Conversion, class Before, class Pass>
+  requires conversion_of<Pass, Level>
+struct graph_after<graph_at<Level, State, Conversion, Before>, Pass> {
+  using converted = graph_at<Level, with_added<State, typename Pass::needs>, Conversion, Before>;
+  using type = graph_at<level_after<Pass, Level>, typename Pass::establishes, Pass, converted>;
+};
+
+/// The last conversion of a graph that had the invariant, or void.
+template <class Invariant, class Graph>
+struct find_dropping {
+  using type = void;
+};
+template <class Invariant, class Level, class State, class Conversion, class Before>
+  requires(!std::is_void_v<Conversion>)
+struct find_dropping<Invariant, graph_at<Level, State, Conversion, Before>>
+    : std::conditional_t<holds<Invariant, typename Before::state>, std::type_identity<Conversion>,
+                         find_dropping<Invariant, Before>> {};
+
+/// A mistake for each of `Needed` that does not hold in `Graph`: `Mistake`, or that a conversion
+/// does not carry it.
+template <template <class, class, class> class Mistake, class Who, class Needed, class Graph,
+          class Conversion = typename find_dropping<Needed, Graph>::type>
+struct need_mistake
+    : std::type_identity<mistake_unless<holds<Needed, typename Graph::state>,
+                                        conversion_drops_invariant<Who, Needed, Conversion>>> {};
+template <template <class, class, class> class Mistake, class Who, class Needed, class Graph>
+struct need_mistake<Mistake, Who, Needed, Graph, void>
+    : std::type_identity<mistake_unless<holds<Needed, typename Graph::state>,
+                                        Mistake<Who, Needed, typename Graph::state>>> {};
+template <template <class, class, class> class Mistake, class Who, class Needed, class Graph>
 struct needs_mistakes;
-template <template <class, class, class> class Mistake, class Who, class... Needed, class State>
-struct needs_mistakes<Mistake, Who, invariants<Needed...>, State>
-    : concat<mistakes<>, mistake_unless<holds<Needed, State>, Mistake<Who, Needed, State>>...> {};
+template <template <class, class, class> class Mistake, class Who, class... Needed, class Graph>
+struct needs_mistakes<Mistake, Who, invariants<Needed...>, Graph>
+    : concat<mistakes<>, typename need_mistake<Mistake, Who, Needed, Graph>::type...> {};
 
 /// A mistake for each invariant of a list without a checker.
 template <class Established, class Level>
@@ -104,65 +171,65 @@ struct checker_mistakes<invariants<Invariant...>, Level>
     : concat<mistakes<>, mistake_unless<has_checker<Invariant, Level>,
                                         invariant_without_checker<Invariant, Level>>...> {};
 
-/// Missing invariants of a pass, and invariants without a checker, if it takes the level.
-template <class Pass, class State, class Level>
+/// Missing invariants of a pass, and invariants without a checker, if it takes the graph.
+template <class Pass, class Graph>
 struct pass_mistakes {
-  using type = mistakes<pass_at_wrong_level<Pass, Level>>;
+  using type = mistakes<pass_at_wrong_level<Pass, typename Graph::level>>;
 };
-template <class Pass, class State, class Level>
-  requires takes_level<Pass, Level>
-struct pass_mistakes<Pass, State, Level>
-    : concat<
-          typename needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, State>::type,
-          typename checker_mistakes<typename Pass::establishes, level_after<Pass, Level>>::type> {};
+template <class Pass, class Graph>
+  requires takes_level<Pass, typename Graph::level>
+struct pass_mistakes<Pass, Graph>
+    : concat<typename needs_mistakes<pass_needs_invariant, Pass, typename Pass::needs, Graph>::type,
+             typename checker_mistakes<typename Pass::establishes,
+                                       level_after<Pass, typename Graph::level>>::type> {};
 
-/// After a pass with a mistake, neither the invariants nor the graph are known.
-struct unknown;
-
-/// State = (state - invalidated) + established, pass by pass. Invariants that a pass misses are
-/// assumed after it, so that later passes do not report them again.
-template <class Found, class State, class Level, class... Passes>
+/// Goes through the passes with the graph between them.
+template <class Found, class Graph, class... Passes>
 struct walk {
   using found = Found;
-  using state = State;
-  using level = Level;
+  using graph = Graph;
 };
-template <class Found, class State, class Level, class Pass, class... Rest>
-struct walk<Found, State, Level, Pass, Rest...>
-    : walk<typename concat<Found, decltype(own_mistakes<Pass, Level>())>::type, unknown, unknown,
-           Rest...> {};
-template <class State, class More>
-using with_added = typename concat<State, typename minus<More, State>::type>::type;
-template <class Found, class State, class Level, class Pass, class... Rest>
-  requires(!std::is_same_v<Level, unknown> && is_free<decltype(own_mistakes<Pass, Level>())>)
-struct walk<Found, State, Level, Pass, Rest...>
-    : walk<typename concat<Found, typename pass_mistakes<Pass, State, Level>::type>::type,
-           with_added<typename minus<with_added<State, typename Pass::needs>,
-                                     typename invalidated_by<Pass>::type>::type,
-                      typename Pass::establishes>,
-           level_after<Pass, Level>, Rest...> {};
+template <class Found, class Graph, class Pass, class... Rest>
+struct walk<Found, Graph, Pass, Rest...>
+    : walk<typename concat<Found, decltype(own_mistakes<Pass, typename Graph::level>())>::type,
+           unknown, Rest...> {};
+template <class Found, class Graph, class Pass, class... Rest>
+  requires(!std::is_same_v<Graph, unknown> &&
+           is_free<decltype(own_mistakes<Pass, typename Graph::level>())>)
+struct walk<Found, Graph, Pass, Rest...>
+    : walk<typename concat<Found, typename pass_mistakes<Pass, Graph>::type>::type,
+           typename graph_after<Graph, Pass>::type, Rest...> {};
 
-/// The invariants of every program from a reader or the graph builder.
-using initial_state = invariants<inv::static_shapes, inv::arguments_bound>;
+/// Every program from a reader or the graph builder.
+using initial_graph = graph_at<ir::graph, invariants<inv::static_shapes, inv::arguments_bound>>;
 
-/// Invariants that passes miss, and those missing after the last pass.
-template <class Walked, class Target, class... Op>
-struct final_mistakes {
+/// The last graph with what held in the graphs that were converted, too: an operator's `lower`
+/// reads the ATen graph, and its TOSA operators go through the passes after that.
+template <class Graph, class State = typename Graph::state>
+struct with_converted {
+  using type = graph_at<typename Graph::level, State>;
+};
+template <class Level, class Last, class Conversion, class Before, class State>
+  requires(!std::is_void_v<Conversion>)
+struct with_converted<graph_at<Level, Last, Conversion, Before>, State>
+    : with_converted<Before, with_added<State, typename Before::state>> {};
+
+/// Invariants that are missing after the last pass.
+template <class Graph, class Target, class... Op>
+struct final_mistakes
+    : concat<typename needs_mistakes<final_state_lacks, Target, typename needed_by<Target>::type,
+                                     Graph>::type,
+             typename needs_mistakes<final_state_lacks, Op, typename needed_by<Op>::type,
+                                     typename with_converted<Graph>::type>::type...> {};
+template <class Graph, class Target, class... Op>
+  requires std::is_same_v<typename Graph::level, ir::graph>
+struct final_mistakes<Graph, Target, Op...> {
   using type = mistakes<passes_lack<pass::lower_to_tosa>>;
 };
-template <class Walked, class Target, class... Op>
-  requires std::is_same_v<typename Walked::level, unknown>
-struct final_mistakes<Walked, Target, Op...> {
+template <class Target, class... Op>
+struct final_mistakes<unknown, Target, Op...> {
   using type = mistakes<>;
 };
-template <class Walked, class Target, class... Op>
-  requires(!std::is_same_v<typename Walked::level, ir::graph> &&
-           !std::is_same_v<typename Walked::level, unknown>)
-struct final_mistakes<Walked, Target, Op...>
-    : concat<typename needs_mistakes<final_state_lacks, Target, typename needed_by<Target>::type,
-                                     typename Walked::state>::type,
-             typename needs_mistakes<final_state_lacks, Op, typename needed_by<Op>::type,
-                                     typename Walked::state>::type...> {};
 
 template <class Pass, class Op>
 inline constexpr bool finds_created = never<Pass, Op>;
@@ -204,12 +271,12 @@ struct order_mistakes {
 template <class Target, class Ops, class... Op, class... Pass>
   requires(!has_duplicates<passes<Pass...>>)
 struct order_mistakes<Target, Ops, ops<Op...>, passes<Pass...>> {
-  using walked = walk<mistakes<>, initial_state, ir::graph, Pass...>;
+  using walked = walk<mistakes<>, initial_graph, Pass...>;
   using type = typename concat<
       typename walked::found, decltype(name_mistakes<Pass...>()),
       mistake_unless<takes_passes<Target, Pass...>, passes_for_other_targets<Target>>,
       typename created_mistakes<Pass, Ops>::type...,
-      typename final_mistakes<walked, Target, Op...>::type>::type;
+      typename final_mistakes<typename walked::graph, Target, Op...>::type>::type;
 };
 
 }  // namespace arm_delegate::detail
