@@ -93,3 +93,29 @@ static_assert(has_foreign_code<ad::target::tosa_1_0_int>(
     ad::op::standard{}, ad::append<ad::pass::standard, own_pass>{}));
 
 }  // namespace
+
+// A namespace says nothing about who wrote a struct or a lowering.
+
+namespace arm_delegate {
+namespace op {
+struct guest : relu {};
+}  // namespace op
+namespace pass {
+struct guest : fold_batch_norm {};
+}  // namespace pass
+template <>
+struct lower_impl<op::relu, target::tosa_1_0_fp> {
+  static void apply(tosa::builder& b, ir::node const& n);
+};
+}  // namespace arm_delegate
+
+namespace {
+
+static_assert(has_foreign_code<ad::target::tosa_1_0_int>(ad::ops<ad::op::guest>{},
+                                                         ad::pass::standard{}));
+static_assert(has_foreign_code<ad::target::tosa_1_0_int>(
+    ad::op::standard{}, ad::append<ad::pass::standard, ad::pass::guest>{}));
+static_assert(has_foreign_code<ad::target::tosa_1_0_fp>(ad::ops<ad::op::relu>{},
+                                                        ad::pass::standard{}));
+
+}  // namespace

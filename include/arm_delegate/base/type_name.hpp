@@ -25,14 +25,6 @@ constexpr std::string_view type_name() {
   return {text.data() + raw_name_prefix, text.size() - raw_name_rest};
 }
 
-/// True if the type's qualified name starts with `scope`: "arm_delegate::op::". Compilers evaluate
-/// the builtin faster than the loops of std::string_view.
-template <class T, std::size_t Size>
-constexpr bool is_declared_in(char const (&scope)[Size]) {
-  auto const full = type_name<T>();
-  return full.size() >= Size - 1 && __builtin_memcmp(full.data(), scope, Size - 1) == 0;
-}
-
 /// The name without its namespaces: "relu".
 template <class T>
 constexpr std::string_view short_name() {

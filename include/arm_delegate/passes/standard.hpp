@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The standard passes in their order: one line each.
+// The standard passes, defined.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/passes/expand_composites.hpp>      // IWYU pragma: export
@@ -14,14 +14,12 @@
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
 #include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/share_constants.hpp>        // IWYU pragma: export
-#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/passes/standard_names.hpp>
 
 namespace arm_delegate::pass {
 
 /// Every pass of the library, in order.
-struct standard : passes<quantize_bodies, fold_constants, fold_batch_norm, fold_quantization,
-                         expand_composites, match_shared_qparams, remove_dead_nodes, lower_to_tosa,
-                         settle_transposes, remove_dead_operators, share_constants> {};
+struct standard : standard_passes {};
 
 /// The passes for a target; passes/standard_npu.hpp has those for an Ethos-U.
 template <class Target>

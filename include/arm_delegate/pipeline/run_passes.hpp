@@ -117,7 +117,7 @@ Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, R
     refuse_illegal(g, rules);
     auto next = Pass::convert(std::move(g), c);
     using next_level = decltype(next);
-    if constexpr (!from_library<Pass>) check_foreign<next_level>(Pass::name, next);
+    if constexpr (!is_library_pass<Pass>) check_foreign<next_level>(Pass::name, next);
     after_pass<next_level>(Pass::name, next, c,
                            debug_check_of<next_level, typename Pass::establishes>());
     return run_passes<Artifact>(next, c, rules, passes<Rest...>{});
@@ -126,7 +126,7 @@ Artifact run_passes(Level& g, pass_context& c, graph_check rules, passes<Pass, R
       run_pass<Level>(g, c, rules,
                       {.name = Pass::name,
                        .run = &Pass::run,
-                       .is_foreign = !from_library<Pass>,
+                       .is_foreign = !is_library_pass<Pass>,
                        .check = debug_check_of<Level, typename Pass::establishes>()});
     return run_passes<Artifact>(g, c, rules, passes<Rest...>{});
   }
@@ -138,9 +138,8 @@ template <class Passes>
 struct passes_from_tosa;
 template <class... Pass>
 struct passes_from_tosa<passes<Pass...>>
-    : concat<passes<>,
-             std::conditional_t<tosa_pass<Pass> && from_library<Pass>, passes<>, passes<Pass>>...> {
-};
+    : concat<passes<>, std::conditional_t<tosa_pass<Pass> && is_library_pass<Pass>, passes<>,
+                                          passes<Pass>>...> {};
 
 /// A conversion that knows what the next level cannot have: `static std::vector<diagnostic>
 /// refuse(Level const&, pass_context const&)` names the operators, by debug handle.

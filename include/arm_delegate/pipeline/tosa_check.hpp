@@ -3,7 +3,6 @@
 // Which pipelines check the TOSA that they write with the rules of all operators.
 
 #include <arm_delegate/base/type_list.hpp>
-#include <arm_delegate/base/type_name.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pipeline/proofs/from_library.hpp>
@@ -21,16 +20,16 @@ namespace arm_delegate::detail {
 /// The verifier's findings in a graph.
 using graph_check = std::vector<diagnostic> (*)(tosa::graph const&);
 
-/// True if the lowering is a host project's: of its own operator, or a `lower_impl` for its target.
+/// True if the lowering is a host project's: of its own operator, or its `lower_impl`.
 template <class Op, class Target>
 inline constexpr bool foreign_lowering =
-    !from_library<Op> ||
-    (lowered_by_override<Op, Target> && !is_declared_in<Target>("arm_delegate::target::"));
+    !is_library_operator<Op> ||
+    (lowered_by_override<Op, Target> && !is_library_override<Op, Target>);
 
 /// True if a host project wrote one of the lowerings or passes.
 template <class Target, class... Op, class... Pass>
 constexpr bool has_foreign_code(ops<Op...>, passes<Pass...>) {
-  return any_is_true({foreign_lowering<Op, Target>...}) || (!from_library<Pass> || ...);
+  return any_is_true({foreign_lowering<Op, Target>...}) || (!is_library_pass<Pass> || ...);
 }
 
 /// The check of what a pipeline writes, or null. Tests show that the library's own lowerings and

@@ -27,7 +27,7 @@ struct permuting {
 
   static ir::tensor_type infer(ir::node const& n) {
     auto const& x = n.input("self");
-    return {x.type.type, permute(x.sizes(), Self::order(n).view())};
+    return {x.type.type, ir::permute(x.sizes(), Self::order(n).view())};
   }
 
   static std::optional<ir::tensor_data> fold(ir::node const& n) {

@@ -170,7 +170,7 @@ constexpr bool leads_to(std::array<span<std::size_t const>, Size> const& parts, 
 }
 
 template <class Op>
-inline constexpr bool foreign_composite = takes_expands_to<Op> && !from_library<Op>;
+inline constexpr bool foreign_composite = takes_expands_to<Op> && !is_library_operator<Op>;
 /// A host project's composite and its part that leads back to it, by position; equal if there is no
 /// such circle. One that expands to itself is another mistake.
 template <class... Op>
@@ -344,7 +344,7 @@ constexpr auto operator_mistakes() {
         mistake_unless<fits_target<Op, Target>,
                        operator_needs_capability<Op, typename capability_of<Op>::type, Target>>;
     return typename all_mistakes<fits, decltype(override_mistakes<Op, Target>())>::type{};
-  } else if constexpr (from_library<Op> && readable_operator<Op>) {
+  } else if constexpr (is_library_operator<Op> && readable_operator<Op>) {
     return typename all_mistakes<suitability<Op, Target>,
                                  decltype(override_mistakes<Op, Target>())>::type{};
   } else if constexpr (!is_free<decltype(member_mistakes<Op>())>) {

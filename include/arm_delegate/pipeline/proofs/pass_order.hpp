@@ -5,6 +5,7 @@
 #include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/passes/standard_names.hpp>
 #include <arm_delegate/pipeline/proofs/duplicates.hpp>
 #include <arm_delegate/pipeline/proofs/levels.hpp>
 #include <arm_delegate/pipeline/proofs/operators.hpp>
@@ -14,10 +15,6 @@
 #include <arm_delegate/registry/lists.hpp>
 
 #include <type_traits>
-
-namespace arm_delegate::pass {
-struct lower_to_tosa;
-}
 
 namespace arm_delegate::detail {
 

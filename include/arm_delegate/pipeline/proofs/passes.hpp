@@ -98,7 +98,7 @@ template <class Pass, class Level>
 constexpr auto own_mistakes() {
   if constexpr (!is_element<Pass>) {
     return element_mistakes<Pass>();
-  } else if constexpr (from_library<Pass> && graph_pass<Pass>) {
+  } else if constexpr (is_library_pass<Pass> && graph_pass<Pass>) {
     return mistakes<>{};
   } else if constexpr (!is_free<pass_spelling<Pass>>) {
     return pass_spelling<Pass>{};

@@ -22,7 +22,7 @@ constexpr bool parse_signatures() {
 /// An operator whose signatures can be read; only these are in a pipeline's table.
 template <class Op>
 concept readable_operator =
-    operator_tag<Op> && (ir::is_compiled_operator<Op> || from_library<Op> ||
+    operator_tag<Op> && (ir::is_compiled_operator<Op> || is_library_operator<Op> ||
                          requires { typename std::bool_constant<parse_signatures<Op>()>; });
 
 /// The number of an operator's rows in a pipeline's table.
