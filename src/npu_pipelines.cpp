@@ -11,7 +11,7 @@ ARM_DELEGATE_INSTANTIATE_PIPELINE(standard_pipeline<target::ethos_u65_256>);
 ARM_DELEGATE_INSTANTIATE_PIPELINE(standard_pipeline<target::ethos_u85_256>);
 
 span<pipeline_entry const> npu_pipeline_table() {
-  return detail::npu_table<target::all_ethos_u>::value;
+  return detail::standard_table<target::all_ethos_u>::value;
 }
 
 }  // namespace arm_delegate

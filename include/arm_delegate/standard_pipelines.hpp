@@ -7,8 +7,8 @@
 #include <arm_delegate/compiled.hpp>  // IWYU pragma: export
 #include <arm_delegate/pipeline/pipeline_facts.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>  // IWYU pragma: export
-#include <arm_delegate/targets/standard.hpp>         // IWYU pragma: export
-#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/standard.hpp>  // IWYU pragma: export
 
 #include <array>
 #include <type_traits>
@@ -21,32 +21,25 @@ using standard_pipeline = pipeline<Target, op::standard_for<Target>, pass::stand
 
 namespace detail {
 
-/// The target whose pipeline serves all targets of a TOSA version: they only differ in facts.
+/// The target whose pipeline serves `Target`, too, since the two only differ in facts: one for each
+/// TOSA version, and one for each family of NPUs, whose passes standard_npu_pipelines.hpp includes.
 template <class Target>
-using shared_target = std::conditional_t<Target::version == target::version_1_0::number,
-                                         target::tosa_1_0_int, target::tosa_0_80_bi>;
+struct shared_target : std::conditional<Target::version == target::version_1_0::number,
+                                        target::tosa_1_0_int, target::tosa_0_80_bi> {};
+template <target::is_ethos_u55 Target>
+struct shared_target<Target> : std::type_identity<target::ethos_u55_128> {};
+template <target::is_ethos_u65 Target>
+struct shared_target<Target> : std::type_identity<target::ethos_u65_256> {};
+template <target::is_ethos_u85 Target>
+struct shared_target<Target> : std::type_identity<target::ethos_u85_256> {};
 
-constexpr pipeline_entry for_target(pipeline_entry shared, target_facts const& target) {
-  shared.target = &target;
-  shared.any_target = true;
-  return shared;
-}
-
-template <class Targets>
-struct pipelines_for;
-template <class... T>
-struct pipelines_for<targets<T...>> {
-  using type = pipelines<standard_pipeline<T>...>;
-};
-}  // namespace detail
-
-/// One standard pipeline for each of `target::standard`.
-struct standard_pipelines : detail::pipelines_for<target::standard>::type {};
-
-namespace detail {
 template <class Target>
-inline constexpr pipeline_entry standard_entry_of =
-    for_target(entry_of<standard_pipeline<shared_target<Target>>>, pipeline_facts<Target>);
+inline constexpr pipeline_entry standard_entry_of = [] {
+  auto made = entry_of<standard_pipeline<typename shared_target<Target>::type>>;
+  made.target = &pipeline_facts<Target>;
+  made.any_target = !target::is_ethos_u<Target>;
+  return made;
+}();
 
 template <class Targets>
 struct standard_table;
@@ -54,6 +47,20 @@ template <class... T>
 struct standard_table<targets<T...>> {
   static constexpr std::array value{standard_entry_of<T>...};
 };
+
+template <class Targets>
+struct pipelines_for;
+template <class... T>
+struct pipelines_for<targets<T...>> {
+  using type = pipelines<standard_pipeline<T>...>;
+};
+
+}  // namespace detail
+
+/// One standard pipeline for each of `target::standard`.
+struct standard_pipelines : detail::pipelines_for<target::standard>::type {};
+
+namespace detail {
 template <>
 struct table_of<standard_pipelines> : standard_table<target::standard> {};
 }  // namespace detail
