@@ -22,8 +22,7 @@ using npu =
     ad::pipeline<acme::target, acme::operators,
                  ad::insert_before<ad::pass::standard, ad::pass::lower_to_tosa, acme::late>>;
 #else
-using npu =
-    ad::pipeline<acme::target, acme::operators, ad::append<ad::pass::standard, acme::late>>;
+using npu = ad::pipeline<acme::target, acme::operators, ad::append<ad::pass::standard, acme::late>>;
 #endif
 
 template ad::compiled_program acme::use<npu>(ad::ir::exported_program);
