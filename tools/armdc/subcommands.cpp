@@ -277,7 +277,7 @@ void add_help(CLI::App& c, all_arguments& all) {
       ->type_name("SUBCOMMAND");
 }
 
-/// Hidden from the help; docs/cli_options.sh and CMake call it.
+/// Hidden from the help; tests/docs/cli_options.sh and CMake call it.
 void add_reference(CLI::App& c, all_arguments& all) {
   auto& a = all.reference;
   c.group("");

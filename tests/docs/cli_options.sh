@@ -31,7 +31,7 @@ done
 if [[ ${3:-} == --update ]]; then
   cp "$filled" "$page"
 elif ! diff -u "$page" "$filled"; then
-  echo "$page is out of date: docs/cli_options.sh ARMDC $page --update"
+  echo "$page is out of date: tests/docs/cli_options.sh ARMDC $page --update"
   failures=1
 fi
 exit "$failures"

@@ -6,7 +6,7 @@
 set -euo pipefail
 source=$1 armdc=$2 scratch=$3
 commands=$(awk '
-  /^<!-- tested: docs\/check_commands.sh -->$/ { found = 1 }
+  /^<!-- tested: tests\/docs\/check_commands.sh -->$/ { found = 1 }
   found && /^```$/ { exit }
   open
   found && /^```sh$/ { open = 1 }' "$source/README.md")
