@@ -108,6 +108,13 @@ while IFS=: read -r file line _; do
 done < <(grep -rnE '^ *# *include *<arm_delegate/(.*/)?detail/' tests --include='*.cpp' |
   grep -v '^tests/detail/' || true)
 
+# --- Versions of Vela that messages tell to install ----------------------------------------------
+source tests/interop/versions.sh
+while IFS=: read -r file line version; do
+  [[ $version == "$vela_version" || $version == "$vela_080_version" ]] ||
+    fail "$file:$line: Vela $version is not in tests/interop/versions.sh"
+done < <(grep -rnoE 'ethos-u-vela==[0-9.]+' "$lib" | sed 's/ethos-u-vela==//')
+
 # --- Registering: every header is in its list --------------------------------------------------
 for folder in ops passes tosa/operators tosa/rules/operators ethosu/operators; do
   lists=("$lib/$folder"/standard*.hpp)

@@ -12,14 +12,14 @@ set -euo pipefail
 dir=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/arm_delegate/peers}
 python=${PYTHON:-python3}
 
-# The versions the corpora were made with.
-torch_version=2.13.0
-vela_080=ethos-u-vela==4.2.0
-no_deps=(executorch==1.4.1 torchao==0.18.0 pytorch-tokenizers)
+# The versions that the corpora were made with.
+source "$(dirname "${BASH_SOURCE[0]}")/versions.sh"
+vela_080=ethos-u-vela==$vela_080_version
+no_deps=("executorch==$executorch_version" "torchao==$torchao_version" pytorch-tokenizers)
 others=("numpy<2.2" pandas expecttest hypothesis kgb packaging parameterized pyyaml ruamel.yaml
-  tabulate scikit-learn hydra-core omegaconf pytest tosa-tools==2026.5.0 ethos-u-vela==5.1.0
-  ml_dtypes==0.5.1)
-litert=ai-edge-litert==2.3.0 # not on every index, and only needed for graphs of TensorFlow Lite
+  tabulate scikit-learn hydra-core omegaconf pytest "tosa-tools==$tosa_tools_version"
+  "ethos-u-vela==$vela_version" ml_dtypes==0.5.1)
+litert=ai-edge-litert==$litert_version # not on every index, and only needed for graphs of TensorFlow Lite
 
 say() { printf 'interop: %s\n' "$*" >&2; }
 die() { say "error: $*"; exit 1; }

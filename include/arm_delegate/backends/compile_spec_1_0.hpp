@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Compile specs for TOSA 1.0, as ExecuTorch 1.4.1's EthosUCompileSpec and TosaCompileSpec make
+// Compile specs for TOSA 1.0, as ExecuTorch's EthosUCompileSpec and TosaCompileSpec make
 // them.
 
 #include <arm_delegate/backends/accelerator.hpp>
@@ -118,7 +118,7 @@ class arm_compile_spec {
   [[nodiscard]] tosa_specification const& specification() const { return specification_; }
   [[nodiscard]] vector<std::string> const& compiler_flags() const { return flags_; }
 
-  /// The compile specs, in ExecuTorch 1.4.1's order.
+  /// The compile specs, in ExecuTorch's order.
   [[nodiscard]] vector<compile_spec> to_list() const {
     auto const python_bool = [](bool value) { return value ? "True" : "False"; };
     vector specs{make_compile_spec("tosa_spec", specification_.text())};
@@ -211,7 +211,7 @@ class ethosu_compile_spec : public arm_compile_spec {
   }
 
  private:
-  // ExecuTorch 1.4.1, backends/arm/ethosu/compile_spec.py.
+  // ExecuTorch, backends/arm/ethosu/compile_spec.py.
   static constexpr std::string_view specification_for(npu_family npu) {
     return npu == npu_family::u85 ? "TOSA-1.0+INT+int16+int4+cf" : "TOSA-1.0+INT+int16+int4+u55";
   }

@@ -38,7 +38,7 @@ enum class flag_answer : std::uint8_t {
   refused,
 };
 
-/// An option of Vela 5.1 (its OPTIONS.md).
+/// An option of Vela (its OPTIONS.md).
 struct vela_flag {
   std::string_view name{};
   flag_answer answer = flag_answer::refused;

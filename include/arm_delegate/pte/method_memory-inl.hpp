@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of method_memory.hpp. Source: ExecuTorch 1.4.1, runtime/executor/method.cpp and
+// Bodies of method_memory.hpp. Source: ExecuTorch, runtime/executor/method.cpp and
 // tensor_parser_portable.cpp.
 
 #include <arm_delegate/base/vector.hpp>

@@ -16,7 +16,7 @@ struct method_memory {
   std::size_t temp = 0;    ///< of the temporary allocator to find one kernel; for scratch: payloads
 };
 
-/// Bounds for ExecuTorch 1.4.1 and delegates of runtime/executorch.hpp. Elements of other files
+/// Bounds for ExecuTorch and delegates of runtime/executorch.hpp. Elements of other files
 /// (.ptd) are not counted.
 [[nodiscard]] ARM_DELEGATE_FUNCTION method_memory memory_of(method const& m,
                                                             method_structs const& sizes);

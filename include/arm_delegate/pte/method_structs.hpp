@@ -6,7 +6,7 @@
 
 namespace arm_delegate::pte {
 
-/// Sizes in bytes of the structs that ExecuTorch 1.4.1 and runtime/executorch.hpp allocate for a
+/// Sizes in bytes of the structs that ExecuTorch and runtime/executorch.hpp allocate for a
 /// loaded method. `pointer`: bytes of a pointer on the device, 4 or 8. tests/cpp_runner compares
 /// the public structs with sizeof, on a host and for Cortex-M55.
 struct method_structs {

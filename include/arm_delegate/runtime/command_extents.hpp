@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory regions that a command stream uses, and how much of each.
 //
-// Sources: Ethos-U command stream, as Vela 5.1 defines it (ethos_u65_interface.hpp,
+// Sources: Ethos-U command stream, as Vela defines it (ethos_u65_interface.hpp,
 // ethos_u85_interface.hpp). tests/runtime/command_extents.cpp compares with the library's decoder
 // in ethosu/, which firmware does not include.
 

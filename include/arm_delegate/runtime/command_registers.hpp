@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The registers of an NPU that decide which bytes operations access, as commands set them.
 //
-// Sources: Ethos-U command stream, as Vela 5.1 defines it (ethos_u65_interface.hpp,
+// Sources: Ethos-U command stream, as Vela defines it (ethos_u65_interface.hpp,
 // ethos_u85_interface.hpp).
 
 #include <arm_delegate/runtime/bytes.hpp>

@@ -3,7 +3,7 @@
 // The runtime as an ExecuTorch backend: firmware includes it instead of ExecuTorch's own delegate
 // for Ethos-U. Needs ExecuTorch's headers, so no other header includes it.
 //
-// Source of the interface: ExecuTorch 1.4.1, runtime/backend/interface.h.
+// Source of the interface: ExecuTorch, runtime/backend/interface.h.
 
 #include <arm_delegate/runtime/bytes.hpp>
 #include <arm_delegate/runtime/delegate.hpp>

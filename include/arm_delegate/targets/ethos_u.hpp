@@ -39,7 +39,7 @@ inline constexpr std::string_view u55_prefix = "ethos-u55-";
 inline constexpr std::string_view u65_prefix = "ethos-u65-";
 inline constexpr std::string_view u85_prefix = "ethos-u85-";
 
-// CONFIG: from the COP1 header of Vela 5.1's payloads. Bits 3:0 are log2 of the total number of
+// CONFIG: from the COP1 header of Vela's payloads. Bits 3:0 are log2 of the total number of
 // MACs, 7:4 the version of the command set, 31:28 the product; the rest depends on the family.
 constexpr std::uint32_t config_of(npu_family family, int macs, std::uint32_t own) {
   return static_cast<std::uint32_t>(std::countr_zero(static_cast<unsigned>(macs))) | own |
@@ -56,11 +56,11 @@ inline constexpr std::uint32_t id_2_0_0 = 0x20007000;  ///< architecture 2.0.0: 
 /// For 256 MACs: Ethos-U55-256 and each core of U65.
 inline constexpr shram_granules granules_256{8, 8, 8, 8, 16, 8, 16, 20};
 
-// Output cycles and read buffers: Vela 5.1, ethos_u55.cpp, ethos_u65.cpp, ethos_u85.cpp. Bytes per
-// port: Vela 5.1, architecture_features.py.
+// Output cycles and read buffers: Vela, ethos_u55.cpp, ethos_u65.cpp, ethos_u85.cpp. Bytes per
+// port: Vela, architecture_features.py.
 inline constexpr u55_output_cycles output_cycles_256{.625, 1.125, .5, .375, .75, .125, .25, 1};
 
-/// U85: granularity of input blocks. Vela 5.1, ethos_u85.cpp.
+/// U85: granularity of input blocks. Vela, ethos_u85.cpp.
 constexpr void set_ifm_units(npu_facts& f) {
   switch (f.macs) {
     case 128: f.ifm_units = f.ifm_units_1x4 = {{{1, 2, 1}, {1, 1, 2}, {1, 1, 2}}}; break;

@@ -68,7 +68,7 @@ using extension_types = detail::extension_list<ext::int16, ext::int4, ext::bf16,
                                                ext::fp8e5m2, ext::fft, ext::var, ext::cf, ext::u55>;
 inline constexpr auto& extensions = extension_types::rows;
 
-/// The extensions added by TOSA 1.1, as listed by ExecuTorch 1.4.1 (tosa/specification.py).
+/// The extensions added by TOSA 1.1, as listed by ExecuTorch (tosa/specification.py).
 inline constexpr std::array later_extensions{
     extension_row{"shape", nullptr, goes_with::both, 1},
     extension_row{"int64", nullptr, goes_with::both, 1},

@@ -55,7 +55,7 @@ inline constexpr std::array memory_keys{
 };
 inline constexpr std::string_view clock_scale_key = "_clock_scale";
 
-/// The defaults of Vela 5.1, regor.cpp, `Memories::Memory`.
+/// The defaults of Vela, regor.cpp, `Memories::Memory`.
 inline constexpr memory_facts default_memory{
     .burst_bytes = 64, .read_latency = 1, .write_latency = 1};
 

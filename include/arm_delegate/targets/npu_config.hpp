@@ -33,7 +33,7 @@ struct npu_config {
 
 /// Reads the text of a configuration file; `file` is its name, for messages.
 ///
-/// The format is that of Vela 5.1 (its OPTIONS.md): sections [System_Config.NAME] with
+/// The format is that of Vela (its OPTIONS.md): sections [System_Config.NAME] with
 /// `core_clock`, `axi0_port`, `axi1_port` and the speed of each memory (`Sram_clock_scale`, ...),
 /// and [Memory_Mode.NAME] with `const_mem_area`, `arena_mem_area`, `cache_mem_area` and
 /// `arena_cache_size`. `inherit` names a section of the same kind whose keys apply too. Missing

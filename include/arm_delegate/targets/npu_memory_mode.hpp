@@ -31,7 +31,7 @@ namespace target {
 
 namespace detail {
 
-// Vela 5.1, config_files/Arm/vela.ini, [Memory_Mode.*].
+// Vela, config_files/Arm/vela.ini, [Memory_Mode.*].
 constexpr npu_memory_mode dedicated(std::string_view name,
                                     std::optional<std::int64_t> cache_bytes = {}) {
   return {name, axi_port::axi1, axi_port::axi1, axi_port::axi0, cache_bytes};
@@ -86,7 +86,7 @@ inline constexpr std::array all_npu_memory_modes{
   return nullptr;
 }
 
-/// The default of ExecuTorch's Arm backend (its `EthosUCompileSpec`, release 1.4.1).
+/// The default of ExecuTorch's Arm backend (its `EthosUCompileSpec`).
 [[nodiscard]] constexpr npu_memory_mode const& default_npu_memory_mode(npu_family family) {
   switch (family) {
     case npu_family::u55: return target::shared_sram::memory_mode;

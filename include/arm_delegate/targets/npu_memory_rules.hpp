@@ -25,7 +25,7 @@ enum class memory_conflict : std::uint8_t {
   too_large,          ///< the arena or cache is larger than the address space
 };
 
-/// Bytes that an NPU can address in a region. Vela 5.1, architecture_features.py:
+/// Bytes that an NPU can address in a region. Vela, architecture_features.py:
 /// `axi_port_address_width`.
 [[nodiscard]] constexpr std::int64_t address_space(npu_family family) {
   return std::int64_t{1} << (family == npu_family::u55 ? 32U : 40U);
@@ -36,8 +36,8 @@ enum class memory_conflict : std::uint8_t {
 /// Vela takes the systems of other designs, whose ports and clocks the NPU does not have: cycles
 /// would be estimated for hardware that does not exist. Vela's keys *_ports_used are for Ethos-U85
 /// (its CHANGELOG.md): the other designs have one port to each memory. That Ethos-U55 has no
-/// Dedicated_Sram is in Vela 5.1's AGENTS.md ("Supported Configs summary") and in the integration
-/// guide of CMSIS-Ethos-U; Vela does not check it. The other rules are the checks of Vela 5.1's
+/// Dedicated_Sram is in Vela's AGENTS.md ("Supported Configs summary") and in the integration
+/// guide of CMSIS-Ethos-U; Vela does not check it. The other rules are the checks of Vela's
 /// architecture_features.py, `_get_vela_config`.
 [[nodiscard]] constexpr memory_conflict find_memory_conflict(npu_family family,
                                                              npu_system const& system,

@@ -95,7 +95,7 @@ namespace target {
 
 namespace detail {
 
-// Vela 5.1, config_files/Arm/vela.ini, [System_Config.*]. Vela reads a maximum of 0 writes as 1.
+// Vela, config_files/Arm/vela.ini, [System_Config.*]. Vela reads a maximum of 0 writes as 1.
 constexpr port_memory u55_sram(int reads_and_writes) {
   return {memory_kind::sram, {1, 1, 32, 32, 32, reads_and_writes, reads_and_writes}};
 }
@@ -178,7 +178,7 @@ inline constexpr std::array all_npu_systems{
   return nullptr;
 }
 
-/// The default of ExecuTorch's Arm backend (its `EthosUCompileSpec`, release 1.4.1).
+/// The default of ExecuTorch's Arm backend (its `EthosUCompileSpec`).
 [[nodiscard]] constexpr npu_system const& default_npu_system(npu_family family) {
   switch (family) {
     case npu_family::u55: return target::ethos_u55_high_end_embedded::system;

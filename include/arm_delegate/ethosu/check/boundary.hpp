@@ -58,7 +58,7 @@ inline void check_tensors(std::string_view what, vector<vela_io> const& given,
 
 }  // namespace detail
 
-/// Lists the differences between the inputs and outputs of a payload and of its graph. (Vela 5.1
+/// Lists the differences between the inputs and outputs of a payload and of its graph. (Vela
 /// loses a TRANSPOSE output that its only consumer transposes back.)
 [[nodiscard]] inline std::vector<diagnostic> boundary_problems(vela_network const& network,
                                                                tosa::region const& graph) {

@@ -21,7 +21,7 @@
 namespace arm_delegate::ethosu::check {
 
 /// Constants are read while an operation runs, or the chain that it starts, which must not write to
-/// them. An input that overlaps them is legal, but probably a miscompile: Vela 5.1 copies weights
+/// them. An input that overlaps them is legal, but probably a miscompile: Vela copies weights
 /// over feature maps at branch targets.
 class own_constants {
  public:

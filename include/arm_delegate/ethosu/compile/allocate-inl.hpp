@@ -138,7 +138,7 @@ class taken_bytes {
   std::size_t looked_up_ = 0;
 };
 
-inline constexpr std::int64_t tensor_alignment = 16;  // Vela 5.1, its default
+inline constexpr std::int64_t tensor_alignment = 16;  // Vela, its default
 
 inline std::int64_t aligned_bytes(lifetime const& l) {
   return ethosu::detail::round_up(l.bytes, tensor_alignment);

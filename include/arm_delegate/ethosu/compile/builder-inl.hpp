@@ -104,7 +104,7 @@ ARM_DELEGATE_FUNCTION void npu_builder::branch_to(label_id target) {
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::branch_if(tensor_view const& condition, label_id target) {
-  // A comparison of one element directly before the branch, as Vela 5.1 writes it.
+  // A comparison of one element directly before the branch, as Vela writes it.
   auto const element = reshaped_in_place(condition, {1});
   auto const answer = temporary({1}, int8_elements);
   std::array<std::int64_t, 1> const zero{0};

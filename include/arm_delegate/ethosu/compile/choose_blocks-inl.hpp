@@ -86,7 +86,7 @@ inline void place_banks(npu_facts const& npu, kernel_operation& o) {
   o.banks = {.ifm_end = input_end, .accumulators_begin = end - rules::accumulator_banks(npu, o)};
 }
 
-/// U85: the widest block of a resize, whose input goes through the chain buffer. Source: Vela 5.1.0
+/// U85: the widest block of a resize, whose input goes through the chain buffer. Source: Vela
 /// (ethos_u85.cpp).
 inline int most_resize_width(npu_facts const& npu, kernel_operation const& o, int unit) {
   auto const bricks = npu.chain_ram / 6 / (16 * o.ifm.element_bytes());
@@ -133,7 +133,7 @@ class block_search {
     bool const is_resize = tried_.kind == kernel_kind::resize;
     auto most = npu_.largest_block;
     if (is_resize) most.width = std::min(most.width, most_resize_width(npu_, tried_, size.width));
-    // The channels that the output stage reverses are those of one brick (Vela 5.1).
+    // The channels that the output stage reverses are those of one brick (Vela).
     bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
     if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
@@ -199,7 +199,7 @@ class block_search {
   }
   /// U85: least cycles to decode the weights, which each block of the output's plane needs.
   [[nodiscard]] double decode_cycles() const {
-    constexpr double fast_rate = 32;  // Vela 5.1.0 (ethos_u85_performance.cpp)
+    constexpr double fast_rate = 32;  // Vela (ethos_u85_performance.cpp)
     if (npu_.family != npu_family::u85 || tried_.weights.streams.empty()) return 0;
     auto const planes =
         ceil_div(estimate::extent_of(tried_.ofm), estimate::extent_of(tried_.block)).plane();

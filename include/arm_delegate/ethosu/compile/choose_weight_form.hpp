@@ -25,7 +25,7 @@ namespace arm_delegate::ethosu::compile {
 
 namespace detail {
 
-/// Cycles of the decoder for all weights once. Source: Vela 5.1.0 (ethos_u85_performance.cpp).
+/// Cycles of the decoder for all weights once. Source: Vela (ethos_u85_performance.cpp).
 [[nodiscard]] inline double decode_cycles(npu_facts const& npu, encoded_weights const& w) {
   auto const count = static_cast<double>(w.count);
   if (w.format == weight_format::fwd) {

@@ -36,7 +36,7 @@ ARM_DELEGATE_FUNCTION double copy_pass::read_share() const {
 ARM_DELEGATE_FUNCTION double copy_pass::cost() const {
   // An operation has about 100 bytes of commands, and starts when the one before has drained.
   constexpr double operation = 64;
-  // Vela 5.1's performance model of U55-128 counts 1 cycle for an element of 8 or 16 bits, and 1.25
+  // Vela's performance model of U55-128 counts 1 cycle for an element of 8 or 16 bits, and 1.25
   // for one of 32 bits; transposes of U85 take 1/4 to 1/2 as long, if microblocks (2x16 of U85-256)
   // are full.
   constexpr double wide = 1.25;

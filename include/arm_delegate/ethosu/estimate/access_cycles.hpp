@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates how many cycles each memory is busy with an operation.
 //
-// Vela 5.1: MeasureElementAccess, ElementTransferToBytes, MeasureAccessCycles of
+// Vela: MeasureElementAccess, ElementTransferToBytes, MeasureAccessCycles of
 // ethos_u55_performance.cpp and ethos_u85_performance.cpp. As there, feature maps count elements,
 // not bytes, before they are scaled to full bursts.
 

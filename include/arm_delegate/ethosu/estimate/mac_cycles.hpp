@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates the MAC cycles for a block of the output.
 //
-// Vela 5.1: EstimateMacCyclesPerBlock of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
+// Vela: EstimateMacCyclesPerBlock of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>

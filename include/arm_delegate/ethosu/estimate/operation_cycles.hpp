@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Estimates the cycles of an operation with Vela 5.1's performance model.
+// Estimates the cycles of an operation with Vela's performance model.
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
@@ -68,7 +68,7 @@ struct stage_cycles {
   double npu = 0;
 };
 
-/// Cycles per block to fetch the scales: 10 bytes for each channel (Vela 5.1).
+/// Cycles per block to fetch the scales: 10 bytes for each channel (Vela).
 [[nodiscard]] inline double scale_cycles(npu_target const& to, kernel_operation const& o,
                                          work const& w) {
   if (!w.has_weights() || o.scales.empty()) return 0;
@@ -77,7 +77,7 @@ struct stage_cycles {
   return 10. * static_cast<double>(channels) * m.read_latency / 256;
 }
 
-/// Vela 5.1: EstimateMacOpCycles.
+/// Vela: EstimateMacOpCycles.
 [[nodiscard]] inline stage_cycles mac_stages(npu_target const& to, kernel_operation const& o,
                                              work const& w, double output_per_element,
                                              slice_position at) {
@@ -100,7 +100,7 @@ struct stage_cycles {
   return {mac * blocks, output * blocks, issue * blocks, std::floor(npu)};
 }
 
-/// Vela 5.1: EstimateElementwiseCycles.
+/// Vela: EstimateElementwiseCycles.
 [[nodiscard]] inline stage_cycles elementwise_stages(npu_target const& to, work const& w,
                                                      double output_per_element) {
   auto const elements = stored(w.ofm.shape, w.ofm.format);
@@ -113,7 +113,7 @@ struct stage_cycles {
 }  // namespace detail
 
 /// Cycles of operations that run as one chain: each except the last writes a chain buffer that a
-/// later one reads (U85). A RESIZE only counts its memory accesses, as in Vela 5.1.
+/// later one reads (U85). A RESIZE only counts its memory accesses, as in Vela.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
                                                 span<kernel_operation const> chain,
                                                 slice_position at = {}) {

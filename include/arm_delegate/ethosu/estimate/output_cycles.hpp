@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates the output stage's cycles per element.
 //
-// Vela 5.1: EstimateAOCyclesPerElement of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
+// Vela: EstimateAOCyclesPerElement of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>

@@ -95,7 +95,7 @@ class payload_estimator {
 
  private:
   void add(kernel_operation const& o, step_origin origin) {
-    constexpr std::size_t most_chained = 16;  // Vela 5.1 makes chains of at most 4
+    constexpr std::size_t most_chained = 16;  // Vela makes chains of at most 4
     bool const goes_on = o.ofm.storage == activation_storage::chained;
     if (chain_.empty()) chain_origin_ = origin;
     chain_.push_back(o);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates the transfer time of feature maps and blocks between memory and NPU.
 //
-// Vela 5.1: EstimateMemoryTransfer, MinimumIfmCycles, MinimumOfmCycles of ethos_u55_performance.cpp
+// Vela: EstimateMemoryTransfer, MinimumIfmCycles, MinimumOfmCycles of ethos_u55_performance.cpp
 // and ethos_u85_performance.cpp.
 
 #include <arm_delegate/ethosu/estimate/extent.hpp>
@@ -100,7 +100,7 @@ struct dma_path {
   bool to_tables = false;  ///< the NPU's internal memory for lookup tables
 };
 
-/// Bytes per cycle with `under_way` outstanding bursts. Vela 5.1: ChannelBW of
+/// Bytes per cycle with `under_way` outstanding bursts. Vela: ChannelBW of
 /// ethos_u85_performance.cpp, which assumes 80 % utilization.
 [[nodiscard]] inline double channel_bandwidth(npu_target const& to, memory_kind which,
                                               double under_way, int latency) {
@@ -121,7 +121,7 @@ struct dma_path {
   return channel_bandwidth(to, which, m.writes * m.ports * .8, m.write_latency);
 }
 
-/// Cycles of a transfer: reading and writing overlap. Vela 5.1: MemToMemCycles, which on U55 and
+/// Cycles of a transfer: reading and writing overlap. Vela: MemToMemCycles, which on U55 and
 /// U65 adds the source's write latency instead of the destination's.
 [[nodiscard]] inline double dma_cycles(npu_target const& to, dma_path path, double bytes) {
   constexpr double tables = 1;  // bytes per cycle into the NPU's internal memory

@@ -49,7 +49,7 @@ struct decoded_stream {
   }
 };
 
-/// The longest stream in bytes: the length field has 24 bits and counts words (Vela 5.1).
+/// The longest stream in bytes: the length field has 24 bits and counts words (Vela).
 inline constexpr std::size_t most_stream_bytes = std::size_t{4} << 24U;
 
 namespace detail {

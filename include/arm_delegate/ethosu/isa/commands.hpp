@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Every command of Ethos-U55, U65 and U85. Encoder, decoder, disassembler and checks read it here.
 //
-// Source: the register headers in Arm's Vela 5.1.0, as for settings.hpp. A command whose operands
+// Source: the register headers in Arm's Vela, as for settings.hpp. A command whose operands
 // differ on U85 has two rows.
 
 #include <arm_delegate/ethosu/isa/command.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The enumerations of Ethos-U command operands, with their encodings.
 //
-// Source of every number: the register headers in Arm's Vela 5.1.0 (ethos_u65_interface.hpp for U55
+// Source of every number: the register headers in Arm's Vela (ethos_u65_interface.hpp for U55
 // and U65, ethos_u85_interface.hpp for U85).
 
 #include <arm_delegate/base/enumerator_name.hpp>

@@ -31,7 +31,7 @@ namespace arm_delegate::npu {
 
 namespace detail {
 
-/// The longest axis of U85's pool. Source: Vela 5.1.0 (ethos_u85_constraints.cpp).
+/// The longest axis of U85's pool. Source: Vela (ethos_u85_constraints.cpp).
 inline constexpr std::int64_t most_pooled = 32768;
 /// The longest axis whose indices fit beside 8-bit elements in 16 bits.
 inline constexpr std::int64_t most_in_halves = 127;
@@ -119,7 +119,7 @@ inline void make_keys(compile::npu_lowering& l, compile::tensor_view const& from
                   indices(l, size, size - 1, -1, keys.type), keys);
 }
 
-/// U55 and U65: the maximum of 16-bit keys, of which a table keeps the index. Source: Vela 5.1.0
+/// U55 and U65: the maximum of 16-bit keys, of which a table keeps the index. Source: Vela
 /// (graphir_optimiser.cpp: RewriteArgMax).
 inline void argmax_of_halves(compile::npu_lowering& l, compile::tensor_view const& from,
                              compile::tensor_view const& to) {

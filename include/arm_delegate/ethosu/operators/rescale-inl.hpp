@@ -152,7 +152,7 @@ ARM_DELEGATE_FUNCTION void rescale::lower(ethosu::compile::npu_lowering& l,
   auto const to = l.output(chain);
   auto zero_point = numbers.input_zero_point;
   bool const is_wide = from.type.bytes() > 2 || own.bytes() > 2;
-  // A pool reads signed elements on U85, and writes up to 16 bits on U55 and U65 (Vela 5.1.0,
+  // A pool reads signed elements on U85, and writes up to 16 bits on U55 and U65 (Vela,
   // SupportsRescale of ethos_u85_constraints.cpp and ethos_u55_constraints.cpp).
   bool const is_pooled = n.is_u85() ? from.type != compile::uint16_elements : !is_wide;
   if (!is_pooled && from.type.bytes() <= 2) {

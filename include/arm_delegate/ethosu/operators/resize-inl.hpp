@@ -44,7 +44,7 @@ namespace compile = ethosu::compile;
 }
 
 /// The RESCALE that alone reads a result and only shifts it right, or nullptr: U85 has no
-/// multiplier after an interpolation (Vela 5.1).
+/// multiplier after an interpolation (Vela).
 [[nodiscard]] inline tosa::operation const* following_shift(tosa_node const& n) {
   auto const* next = n.uses.only_reader(n.op.outputs[0]);
   if (next == nullptr || next->code != tosa::op::rescale) return nullptr;

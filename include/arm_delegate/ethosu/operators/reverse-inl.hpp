@@ -38,7 +38,7 @@ namespace compile = ethosu::compile;
   return v;
 }
 
-/// U55 and U65: a copy to decreasing addresses. Vela 5.1 reverses in this way.
+/// U55 and U65: a copy to decreasing addresses. Vela reverses in this way.
 inline void reverse_by_stride(compile::npu_lowering& l, compile::tensor_view const& from,
                               compile::tensor_view to, std::size_t axis) {
   to.offset += (to.sizes[axis] - 1) * to.strides[axis];

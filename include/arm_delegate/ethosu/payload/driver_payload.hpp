@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The driver's container of a command stream: "COP1", and "COP2", which Vela can write too.
 //
-// Source: Vela 5.1.0 (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
+// Source: Vela (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>

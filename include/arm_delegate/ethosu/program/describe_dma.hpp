@@ -12,7 +12,7 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-/// The region that Vela 5.1 writes for internal memory, where regions have no meaning.
+/// The region that Vela writes for internal memory, where regions have no meaning.
 inline constexpr std::int64_t region_of_internal = 3;
 
 template <arm_delegate::detail::literal Command, class Registers, class Number>

@@ -81,7 +81,7 @@ void describe_window(Registers& r, Operation& o) {
   r.template field<"SET_IFM_UPSCALE", "mode">(o.upscale);
 }
 
-/// The values that Vela 5.1 sets for operations without a window.
+/// The values that Vela sets for operations without a window.
 template <class Registers>
 void describe_no_window(Registers& r, bool is_resize) {
   r.template unused<"SET_IFM_UPSCALE", "mode">(0);

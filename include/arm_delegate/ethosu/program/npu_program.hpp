@@ -53,7 +53,7 @@ struct counter_switch {
 
 /// Ends the program.
 struct stop {
-  std::int64_t mask = 0xFFFF;  ///< as Vela 5.1 writes it
+  std::int64_t mask = 0xFFFF;  ///< as Vela writes it
   friend bool operator==(stop, stop) = default;
 };
 

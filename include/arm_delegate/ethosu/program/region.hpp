@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The contents of memory regions in payloads made by Vela 5.1.
+// The contents of memory regions in payloads made by Vela.
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 

@@ -59,7 +59,7 @@ class register_reader {
   void follows(Value& value, Value const& computed, std::string_view) {
     value = computed;
   }
-  /// An operand that this operation does not use, but that Vela 5.1 sets.
+  /// An operand that this operation does not use, but that Vela sets.
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   void unused(std::int64_t) {}
 

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // The order in which the registers of a step are set. Any order has the same meaning; this is the
-// order of Vela 5.1 (its Regor compiler), so that streams can be compared word by word.
+// order of Vela (its Regor compiler), so that streams can be compared word by word.
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/span.hpp>
@@ -25,7 +25,7 @@ namespace detail {
 
 using setting_list = span<std::string_view const>;
 
-// Names without "SET_". Source: streams compiled by Vela 5.1, which uses one order for all
+// Names without "SET_". Source: streams compiled by Vela, which uses one order for all
 // operations of a kind.
 inline constexpr auto cores_first = std::to_array<std::string_view>({"PARALLEL_MODE"});
 inline constexpr auto scale_first = std::to_array<std::string_view>({"OFM_SCALE"});
@@ -170,7 +170,7 @@ inline vector<std::uint8_t> make_order(npu_family family, order_kind kind) {
 
 namespace detail {
 
-/// U85: registers that Vela 5.1 sets again for every operation of a chain and for the one after it:
+/// U85: registers that Vela sets again for every operation of a chain and for the one after it:
 /// the inputs' types and locations.
 [[nodiscard]] inline command_set const& chain_registers() {
   static command_set const rows = [] {

@@ -76,7 +76,7 @@ class program_writer {
                   "must be the last step, and only the last one");
   }
 
-  /// As in Vela 5.1, the mode of U65's cores is set first.
+  /// As in Vela, the mode of U65's cores is set first.
   void write_mode() {
     if (program_.family != npu_family::u65) return;
     auto const is_kernel = [](program_step const& s) { return s.kernel() != nullptr; };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Addresses and lengths that must be multiples of 16 bytes.
 //
-// Source: Vela 5.1.0 (ethos_u55_register_cs_generator.cpp, ethos_u85_register_cs_generator.cpp).
+// Source: Vela (ethos_u55_register_cs_generator.cpp, ethos_u85_register_cs_generator.cpp).
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How many blocks of a kernel operation may be unfinished when the next operation starts.
 //
-// Source: Vela 5.1.0 (CalcBlockDep of ethos_u55_register_cs_generator.cpp and
+// Source: Vela (CalcBlockDep of ethos_u55_register_cs_generator.cpp and
 // ethos_u85_register_cs_generator.cpp): there is no other description of the register. Vela
 // compares positions in feature maps and allows no overlap if they do not correspond; this file
 // compares bytes.

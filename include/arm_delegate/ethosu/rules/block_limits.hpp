@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The limits of an operation's block: its size, and whether its data fit into an NPU's buffers.
 //
-// Source: Vela 5.1.0 (ethos_u55.cpp and ethos_u85.cpp: TryBlockConfig).
+// Source: Vela (ethos_u55.cpp and ethos_u85.cpp: TryBlockConfig).
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The input block that an output block requires.
 //
-// Source: Vela 5.1.0 (ethos_u55.cpp, ethos_u85.cpp: GetArchIFMBlockSize, FindBlockConfig).
+// Source: Vela (ethos_u55.cpp, ethos_u85.cpp: GetArchIFMBlockSize, FindBlockConfig).
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // U85: which operations support which microblocks.
 //
-// Source: Vela 5.1.0 (ethos_u85.cpp: SetupOfmUBlockToOpTable, IsUBlockValid).
+// Source: Vela (ethos_u85.cpp: SetupOfmUBlockToOpTable, IsUBlockValid).
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>

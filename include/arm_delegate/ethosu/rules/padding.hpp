@@ -13,7 +13,7 @@
 
 namespace arm_delegate::ethosu::rules {
 
-/// One input row for several output rows is legal, but probably a miscompile: Vela 5.1 produces it
+/// One input row for several output rows is legal, but probably a miscompile: Vela produces it
 /// for a fully connected layer of several rows followed by a table.
 struct input_reaches_output {
   static constexpr severity level = severity::warning;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The types of elements that pools of Ethos-U55 and Ethos-U65 write.
 //
-// Source: Vela 5.1.0, ethos_u55_constraints.cpp: s_opDataTypeSupport, whose table is that of the
+// Source: Vela, ethos_u55_constraints.cpp: s_opDataTypeSupport, whose table is that of the
 // interface specification of both NPUs, and SupportsRescale.
 
 #include <arm_delegate/base/rejection.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Concurrent kernel operations and transfers, and the waits that they require.
 //
-// Source: Vela 5.1.0 (ethos_u55_register_cs_generator.cpp: CalcCommandWaits, its limits on
+// Source: Vela (ethos_u55_register_cs_generator.cpp: CalcCommandWaits, its limits on
 // outstanding operations).
 
 #include <arm_delegate/ethosu/isa/settings.hpp>

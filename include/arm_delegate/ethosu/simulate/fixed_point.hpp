@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Fixed-point scaling, rounding and averaging on an Ethos-U.
 //
-// Source: Vela 5.1.0's own model of the output stage (graphir_optimiser.cpp, template Scale).
+// Source: Vela's own model of the output stage (graphir_optimiser.cpp, template Scale).
 
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>

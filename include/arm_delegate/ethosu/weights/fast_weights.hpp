@@ -23,7 +23,7 @@ namespace arm_delegate::ethosu::weights {
 
 namespace detail {
 
-// Vela 5.1.0, mlw_encode_fwd.cpp: two flags, zeros, the adjustment of raw weights, 16 entries.
+// Vela, mlw_encode_fwd.cpp: two flags, zeros, the adjustment of raw weights, 16 entries.
 inline constexpr std::size_t fwd_alignment = 32;  ///< bytes, of header and stream
 inline constexpr unsigned fwd_zero_bits = 102;
 inline constexpr unsigned fwd_adjustment_bits = 8;

@@ -3,7 +3,7 @@
 // How many input channels the hardware takes at once: blocks of the input and the order of weights
 // both follow from it.
 //
-// Source: Vela 5.1.0 (ethos_u55.cpp and ethos_u85.cpp: FindBlockConfig; its weight encoder).
+// Source: Vela (ethos_u55.cpp and ethos_u85.cpp: FindBlockConfig; its weight encoder).
 
 #include <arm_delegate/targets/npu_facts.hpp>
 

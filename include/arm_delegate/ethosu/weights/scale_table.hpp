@@ -28,7 +28,7 @@ struct scale_entry {
 };
 
 /// How an entry's ten bytes are divided; the last byte or its highest bits are zero. Source:
-/// Vela 5.1.0, EncodeBias of its weight encoders.
+/// Vela, EncodeBias of its weight encoders.
 enum class scale_form : std::uint8_t {
   u55,        ///< U55 and U65: 40 bits of bias, 32 of scale
   u85_acc32,  ///< U85 with accumulators of 32 bits: 32 of bias, 31 of scale

@@ -124,7 +124,7 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 /// Whether a sequence may be sent as sparse: of each four that follow each other two are zero, and
 /// all have 8 bits.
 [[nodiscard]] inline bool is_sparse_sequence(span<std::int16_t const> sequence) {
-  // A weight of -128 can't be sparse: Vela 5.1.0, SparsityTracker.
+  // A weight of -128 can't be sparse: Vela, SparsityTracker.
   auto const is_wide = [](int weight) { return weight < -127 || weight > 127; };
   if (ranges::any_of(sequence, is_wide)) return false;
   for (std::size_t at = 0; at < sequence.size(); at += 4) {

@@ -281,7 +281,7 @@ class u55_rules {
     return find_axis("all axes except the two smallest together", product);
   }
 
-  /// Vela 5.1 moves the last axes together if they stay the last. It compiles 16384 elements of
+  /// Vela moves the last axes together if they stay the last. It compiles 16384 elements of
   /// int32 and fails for 16385.
   [[nodiscard]] std::optional<rejection> find_wide_elements(
       std::vector<std::int32_t> const& perms) const {

@@ -14,7 +14,7 @@ namespace arm_delegate::tosa {
 
 /// Why Vela cannot compile operator `index` of the main region for Ethos-U55 and U65, or nothing.
 ///
-/// The rules are those that Vela 5.1 prints (`vela --supported-ops-report`, section "Ethos-U55 and
+/// The rules are those that Vela prints (`vela --supported-ops-report`, section "Ethos-U55 and
 /// Ethos-U65 TOSA Operator Support") and that ExecuTorch's partitioner checks
 /// (ethos_u55_support.py). They differ in three points: TABLE of int16 runs, unlike in Vela's
 /// report; TRANSPOSE of int32 takes any order of axes, as in ExecuTorch, since Vela and armdc

@@ -30,7 +30,7 @@ struct scaled_operand {
   tosa::tensor const* source = nullptr;
   ethosu::compile::rescale_numbers numbers{};
 
-  /// Products accept no other encoding of 1 than 1 / 2^0 (Vela 5.1.0,
+  /// Products accept no other encoding of 1 than 1 / 2^0 (Vela,
   /// ethos_u85_register_cs_generator.cpp, its checks of elementwise scales).
   [[nodiscard]] ethosu::npu_scale scale() const {
     auto const by = numbers.scales.front();

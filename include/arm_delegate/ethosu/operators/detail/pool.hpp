@@ -35,7 +35,7 @@ namespace arm_delegate::npu::detail {
           .pad_right = pad[3]};
 }
 
-/// Limits of pools. Source: Vela 5.1.0 (ethos_u55_constraints.cpp).
+/// Limits of pools. Source: Vela (ethos_u55_constraints.cpp).
 inline constexpr std::int64_t most_pooled_rows = 256;
 inline constexpr std::int64_t most_pooled_elements = 65536;
 /// The most rows and columns of a window with padding where the hardware divides by the number of

@@ -169,7 +169,7 @@ inline void sum_depth_once(compile::npu_lowering& l, compile::tensor_view const&
     o.kind = ethosu::kernel_kind::pool;
     o.pooling = ethosu::pooling_mode::reduce_sum;
     o.out.scale = scale;
-    // U55 and U65 scale sums of 16-bit elements in 40 bits. Source: Vela 5.1.0.
+    // U55 and U65 scale sums of 16-bit elements in 40 bits. Source: Vela.
     bool const is_long = !l.b.is_u85() && from.type.bytes() == 2 && !chain.scales.empty();
     if (is_long) o.accumulator_bits = 40;
   }
@@ -201,7 +201,7 @@ ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_v
 }
 
 /// U55 and U65: a depthwise convolution with ones. A pool writes the type of its input, unless it
-/// only rescales (Vela 5.1.0, ethos_u55_constraints.cpp, s_opDataTypeSupport and SupportsRescale).
+/// only rescales (Vela, ethos_u55_constraints.cpp, s_opDataTypeSupport and SupportsRescale).
 inline void convolve_axis(compile::npu_lowering& l, compile::tensor_view const& from,
                           std::int64_t zero_point, compile::tensor_view const& to,
                           compile::output_chain const& chain) {

@@ -28,7 +28,7 @@ inline void widen(compile::npu_lowering& l, compile::tensor_view const& v,
   };
   bool const is_scaled_only = v.type == compile::uint16_elements && !l.b.is_u85();
   if (!is_scaled_only) return combine(ethosu::elementwise_mode::add, v, 0, zero_point);
-  // U55 and U65 only pool unsigned 16-bit elements (Vela 5.1.0, ethos_u55_constraints.cpp,
+  // U55 and U65 only pool unsigned 16-bit elements (Vela, ethos_u55_constraints.cpp,
   // s_validAddMulTypes and SupportsRescale).
   constexpr std::int64_t middle = 32768;
   auto const centred = l.b.temporary(v.sizes, compile::int16_elements);

@@ -53,7 +53,7 @@ struct window_task {
   }
 };
 
-/// The largest window of the hardware. Source: Vela 5.1.0 (ethos_u55_constraints.cpp).
+/// The largest window of the hardware. Source: Vela (ethos_u55_constraints.cpp).
 inline constexpr std::int64_t most_stride = 3;
 inline constexpr std::int64_t most_dilation = 2;
 inline constexpr std::int64_t most_kernel = 64;

@@ -4,7 +4,7 @@
 //
 // A stream is a sequence of slices. A slice holds weights, each as an index, and, if zeros are
 // frequent, a run of zeros after each weight. Indices and runs are Golomb-Rice codes: a quotient
-// in unary and a remainder of fixed width. Source: Vela 5.1.0, mlw_codec.
+// in unary and a remainder of fixed width. Source: Vela, mlw_codec.
 
 #include <array>
 #include <cstddef>

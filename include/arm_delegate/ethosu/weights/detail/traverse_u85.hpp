@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The order in which Ethos-U85 takes weights. Source: Vela 5.1.0, its weight encoder.
+// The order in which Ethos-U85 takes weights. Source: Vela, its weight encoder.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernels of ExecuTorch's portable, optimized and quantized libraries. Generated from
-// ExecuTorch 1.4.1 and PyTorch's schemas by tools/kernels/generate.py; not to be edited.
+// ExecuTorch and PyTorch's schemas by tools/kernels/generate.py; not to be edited.
 
 #include <arm_delegate/pte/emit/kernel.hpp>
 

@@ -256,7 +256,7 @@ class method_emitter : graph_values {
     end_loop(s, n, start, carried);
   }
 
-  /// Runs the body for each slice, with the primitive operators that ExecuTorch 1.4.1 has for it
+  /// Runs the body for each slice, with the primitive operators that ExecuTorch has for it
   /// (exir/emit/_emitter.py, `_emit_map` and `_emit_scan`). It fills the results that the loop does
   /// not carry slice by slice, for which they must be able to grow.
   void emit_slice_loop(scope& s, ir::node const& n, ir::slice_loop const& loop) {

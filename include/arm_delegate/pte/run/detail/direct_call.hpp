@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
 // Kernel calls that the runner of a method computes itself: copies, and the primitive operators
-// that ExecuTorch 1.4.1 emits for loops (kernels/prim_ops).
+// that ExecuTorch emits for loops (kernels/prim_ops).
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/pte/program.hpp>
