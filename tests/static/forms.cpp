@@ -3,6 +3,8 @@
 // names that only look like mistakes are accepted.
 
 #include <arm_delegate/arm_delegate.hpp>
+#include <arm_delegate/ethosu/operators/standard.hpp>
+#include <arm_delegate/passes/standard_npu.hpp>
 
 #include <array>
 #include <cstddef>
@@ -26,7 +28,8 @@ constexpr bool are_good<ad::passes<Pass...>> =
     ((detail::is_free<detail::pass_spelling<Pass>> &&
       detail::is_free<detail::pass_forms<Pass, ad::ir::graph>>) &&
      ...);
-static_assert(are_good<ad::op::standard::elements> && are_good<ad::pass::standard::elements>);
+static_assert(are_good<ad::op::standard::elements> &&
+              are_good<ad::pass::npu_with<ad::npu::standard>::elements>);
 
 /// No operator of the library expands to itself, directly or through others.
 template <class... Op>
