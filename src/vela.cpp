@@ -2,4 +2,3 @@
 // Compiles the functions that run Vela once.
 
 #include <arm_delegate/ethosu/vela/vela-inl.hpp>
-#include <arm_delegate/ethosu/vela/vela.hpp>

@@ -2,16 +2,17 @@
 // Graphs that are not well formed are refused.
 
 #include <arm_delegate/ir/memory_order.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 using namespace arm_delegate;
 

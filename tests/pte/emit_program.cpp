@@ -70,11 +70,11 @@ struct model {
   }
   /// Calls the module with the next number.
   ir::value_id delegate(std::string_view backend, std::vector<std::byte> payload, ir::value_id x,
-                        std::vector<ad::compile_spec> specs = {}) {
+                        std::vector<ad::compile_spec> const& specs = {}) {
     auto const name = graph().copy(std::string_view(ad::module_name(lowered.modules.size())));
     lowered.modules.push_back({.backend_id = std::string(backend),
                                .processed_bytes = std::move(payload),
-                               .compile_specs = std::move(specs)});
+                               .compile_specs = specs});
     return call(
         ad::call_delegate_target,
         {{"lowered_module", name}, {"inputs", graph().copy(std::span<ir::value_id const>(&x, 1))}});

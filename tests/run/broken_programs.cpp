@@ -25,8 +25,6 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
-#include <string>
-#include <utility>
 #include <vector>
 
 using namespace arm_delegate;

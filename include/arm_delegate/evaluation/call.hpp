@@ -3,7 +3,6 @@
 // A node of the ATen graph for the reference evaluator, with its operands as arrays.
 
 #include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/ir/argument.hpp>

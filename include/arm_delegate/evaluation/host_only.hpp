@@ -4,7 +4,6 @@
 // arguments that a program leaves out have no default here.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/binary.hpp>
@@ -12,7 +11,6 @@
 #include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/evaluation/indexing.hpp>
 #include <arm_delegate/evaluation/places.hpp>
-#include <arm_delegate/evaluation/windows.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>

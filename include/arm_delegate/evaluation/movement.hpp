@@ -4,9 +4,6 @@
 
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
-#include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,11 +7,9 @@
 #include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
-#include <arm_delegate/evaluation/binary.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/evaluation/host_only.hpp>
-#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>

@@ -73,6 +73,10 @@ inline void expect_exact(ir::node const& n, integer_array const& a) {
           "use smaller integers");
 }
 
+[[noreturn]] inline void refuse_sizes(ir::node const& n) {
+  n.raise(code::bad_graph, "the sizes of its operands and results do not fit each other");
+}
+
 /// One result of a node.
 template <class T>
 elements<T> computed(ir::node const& n, elements<T> (*run)(basic_call<T> const&),
@@ -81,8 +85,9 @@ elements<T> computed(ir::node const& n, elements<T> (*run)(basic_call<T> const&)
     auto y = run(c);
     if (y.size() == static_cast<std::size_t>(c.sizes().numel())) return y;
   } catch (outside_tensor const&) {
+    refuse_sizes(n);
   }
-  n.raise(code::bad_graph, "the sizes of its operands and results do not fit each other");
+  refuse_sizes(n);
 }
 
 /// The results of a node, each rounded to its type.

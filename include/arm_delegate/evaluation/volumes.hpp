@@ -4,7 +4,6 @@
 
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
 #include <arm_delegate/evaluation/places.hpp>
 #include <arm_delegate/evaluation/windows.hpp>
 #include <arm_delegate/ir/shape.hpp>

@@ -27,7 +27,6 @@
 #include <arm_delegate/ethosu/simulate/npu_step.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/ethosu/simulate/step_shapes.hpp>
-#include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
