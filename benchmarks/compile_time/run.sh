@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Measures the cost of including and instantiating the library, and compares it with ceilings.
 #
-# usage: run.sh [BUILD_DIR]     BUILD_DIR (default build/release) has the schema headers;
-#                               CXX (default g++) compiles, REPEAT (default 3) times each.
+# usage: run.sh [--operators] [BUILD_DIR]
+#   BUILD_DIR (default build/release) has the schema headers; CXX (default g++) compiles, REPEAT
+#   (default 3) times each. --operators: also every header of ops/ alone, which takes minutes.
 #
 # Each tus/X.cpp is compiled alone, alternating with a control TU, since a shared machine has slow
 # phases; the fastest run of either counts, in CPU seconds. TUs over a ceiling are measured again at
@@ -16,11 +17,14 @@
 #                               ones scaled in proportion
 #   // ceiling: mib 1024        peak memory
 # Also prints the cost of one more operator in a custom pipeline.
-# Each header of ops/ may cost twice as much as control_operator.cpp; the share of each is printed.
+# With --operators, each header of ops/ may cost twice as much as control_operator.cpp; the share of
+# each is printed.
 # Exit code 1: a TU does not compile or is over a ceiling.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
+operators=no
+[[ ${1:-} != --operators ]] || { operators=yes && shift; }
 build=${1:-$root/build/release}
 cxx=${CXX:-g++}
 repeat=${REPEAT:-3}
@@ -162,7 +166,7 @@ measured=0
 printf '%-28s %-28s %8s %8s %8s   %s\n' "translation unit" flags ratio seconds MiB verdict
 measure "$here"/tus/*.cpp
 print_marginal_cost
-measure_operators
+[[ $operators == no ]] || measure_operators
 for again in 1 2; do
   tus=("${slow[@]}")
   [[ ${#tus[@]} -eq 0 ]] || echo "measured again ($again of 2):"
