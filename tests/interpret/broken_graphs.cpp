@@ -2,7 +2,6 @@
 // Graphs that a host builds by hand and gets wrong: each is refused with a typed error, or still
 // has a meaning. The sanitizers' build checks that nothing is read outside of what is there.
 
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -16,6 +15,7 @@
 
 #include <doctest/doctest.h>
 #include <support/random_graph.hpp>
+#include <support/tally.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,24 +25,9 @@
 #include <vector>
 
 using namespace arm_delegate;
+using support::tally;
 
 namespace {
-
-/// How many uses of a graph were refused, and how many were not.
-struct tally {
-  int refused = 0;
-  int accepted = 0;
-
-  template <class Use>
-  void count(Use&& use) {
-    try {
-      use();
-      ++accepted;
-    } catch (error const&) {
-      ++refused;
-    }
-  }
-};
 
 void run(tosa::graph const& g) {
   tosa::interpreter net(g, {.work = {.max_bytes = std::size_t{1} << 26, .max_iterations = 8}});

@@ -51,8 +51,8 @@ struct unknown_call {
     arguments.push_back({name, value});
   }
 
-  void dims(std::vector<std::int64_t> const& all) {
-    argument("dim", program.graph->copy(std::span(all)));
+  void list(std::string_view name, std::vector<std::int64_t> const& all) {
+    argument(name, program.graph->copy(std::span(all)));
   }
 
   /// The results, which have these types.
@@ -251,21 +251,19 @@ TEST_CASE("host only: distances of rows") {
 }
 
 TEST_CASE("host only: affine_grid_generator") {
-  std::array<std::int64_t, 4> const size{1, 1, 2, 3};
   for (bool const aligns : {false, true}) {
     unknown_call c;
     c.input("theta", {1, 2, 3}, {1, 0.5F, -0.25F, 0, 2, 1});
-    c.argument("size", c.program.graph->copy(std::span<std::int64_t const>(size)));
+    c.list("size", {1, 1, 2, 3});
     c.argument("align_corners", aligns);
     check_near(c.run("aten.affine_grid_generator.default", {floats_of({1, 2, 3, 2})})[0],
                aligns ? reals{-1.75F, -1, -0.75F, -1, 0.25F, -1, -0.75F, 3, 0.25F, 3, 1.25F, 3}
                       : reals{-1.16666675F, 0, -0.5F, 0, 0.166666687F, 0, -0.666666687F, 2, 0, 2,
                               0.666666687F, 2});
   }
-  std::array<std::int64_t, 5> const volume{1, 1, 2, 1, 2};
   unknown_call c;
   c.input("theta", {1, 3, 4}, {1, 0.5F, -0.25F, 0.5F, 0, 2, 1, 0, 0, 0, 1, 0.25F});
-  c.argument("size", c.program.graph->copy(std::span<std::int64_t const>(volume)));
+  c.list("size", {1, 1, 2, 1, 2});
   c.argument("align_corners", false);
   check_near(
       c.run("aten.affine_grid_generator.default", {floats_of({1, 2, 1, 2, 3})})[0],
@@ -273,19 +271,13 @@ TEST_CASE("host only: affine_grid_generator") {
 }
 
 TEST_CASE("host only: max_pool3d_with_indices") {
-  std::array<std::int64_t, 3> const kernel{2, 2, 1};
-  std::array<std::int64_t, 3> const stride{1, 1, 1};
-  std::array<std::int64_t, 3> const padding{1, 0, 0};
   unknown_call c;
   reals values;
   for (int i = 0; i < 24; ++i) values.push_back(static_cast<float>((7 * i + 3) % 13 - 6));
   c.input("self", {1, 2, 3, 2, 2}, values);
-  auto const list = [&](auto const& numbers) {
-    return c.program.graph->copy(std::span<std::int64_t const>(numbers));
-  };
-  c.argument("kernel_size", list(kernel));
-  c.argument("stride", list(stride));
-  c.argument("padding", list(padding));
+  c.list("kernel_size", {2, 2, 1});
+  c.list("stride", {1, 1, 1});
+  c.list("padding", {1, 0, 0});
   auto const made = c.run("aten.max_pool3d_with_indices.default",
                           {floats_of({1, 2, 4, 1, 2}), indices_of({1, 2, 4, 1, 2})});
   CHECK(made[0] == reals{-2, 5, 0, 6, 2, 6, 2, -4, 4, -2, 6, 0, 6, 2, -5, 2});
@@ -293,13 +285,12 @@ TEST_CASE("host only: max_pool3d_with_indices") {
 }
 
 TEST_CASE("host only: adaptive pools over volumes") {
-  std::array<std::int64_t, 3> const output{2, 1, 3};
   auto const pool = [&](char const* target, std::size_t results) {
     unknown_call c;
     reals values;
     for (int i = 0; i < 60; ++i) values.push_back(static_cast<float>((7 * i + 3) % 13 - 6));
     c.input("self", {1, 3, 4, 5}, values);
-    c.argument("output_size", c.program.graph->copy(std::span<std::int64_t const>(output)));
+    c.list("output_size", {2, 1, 3});
     std::vector types{floats_of({1, 2, 1, 3})};
     if (results == 2) types.push_back(indices_of({1, 2, 1, 3}));
     return c.run(target, types);
@@ -314,19 +305,14 @@ TEST_CASE("host only: adaptive pools over volumes") {
 }
 
 TEST_CASE("host only: conv_transpose3d") {
-  std::array<std::int64_t, 3> const stride{2, 1, 1};
-  std::array<std::int64_t, 3> const padding{1, 0, 1};
   unknown_call c;
   c.input("input", {1, 2, 2, 1, 3}, counted(12));
   reals weight(16);
   for (std::size_t i = 0; i < 16; ++i) weight[i] = static_cast<float>(i % 5) - 1.5F;
   c.input("weight", {2, 1, 2, 2, 2}, weight);
   c.input("bias", {1}, {0.5F});
-  auto const list = [&](auto const& numbers) {
-    return c.program.graph->copy(std::span<std::int64_t const>(numbers));
-  };
-  c.argument("stride", list(stride));
-  c.argument("padding", list(padding));
+  c.list("stride", {2, 1, 1});
+  c.list("padding", {1, 0, 1});
   check_near(c.run("aten.conv_transpose3d.input", {floats_of({1, 1, 2, 2, 2})})[0],
              {15.5F, 18.5F, 8.5F, 9.5F, 30.5F, 32.5F, -12.5F, -12.5F});
 }

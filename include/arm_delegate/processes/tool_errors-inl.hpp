@@ -7,6 +7,7 @@
 #include <arm_delegate/processes/run_process-inl.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -12,7 +12,6 @@
 #include <arm_delegate/processes/temporary_files-inl.hpp>
 #include <arm_delegate/processes/tool_errors-inl.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>

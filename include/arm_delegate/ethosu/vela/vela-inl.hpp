@@ -41,8 +41,8 @@ namespace detail {
   for (std::string& name : names) {
     std::string file = path;
     file.append("/").append(name);
-    if (processes::is_regular_file(file))
-      files.push_back({.name = std::move(name), .bytes = processes::read_file(file)});
+    if (!processes::is_regular_file(file)) continue;
+    files.push_back({.name = std::move(name), .bytes = processes::read_file(file)});
   }
   return files;
 }
@@ -80,20 +80,23 @@ inline void check_process(processes::process_result const& result, std::string c
                           int timeout_seconds) {
   auto const how = processes::find_failure(result, timeout_seconds);
   if (!how) return;
-  std::string remedy = "check the Vela flags and that the target runs every operator";
-  if (result.was_stopped) remedy = {};
-  if (result.timed_out) remedy = "increase the timeout, or make the delegate smaller";
   std::string message = str_cat({what, " ", *how});
-  bool const has_ended = !result.was_stopped && !result.timed_out;
+  if (result.was_stopped) vela_failed(std::move(message), {}, result.output);
+  if (result.timed_out) {
+    vela_failed(std::move(message), "increase the timeout, or make the delegate smaller",
+                result.output);
+  }
   std::string const reason = last_line(result.output);
-  if (has_ended && !reason.empty()) message += ": " + reason;
-  vela_failed(std::move(message), std::move(remedy), result.output);
+  if (!reason.empty()) message += ": " + reason;
+  vela_failed(std::move(message), "check the Vela flags and that the target runs every operator",
+              result.output);
 }
 
 /// `name` itself if it is the path of a program, else its path on PATH; empty if it is not found.
 [[nodiscard]] inline std::string find_program(std::string const& name) {
-  if (name.find('/') != std::string::npos)
+  if (name.find('/') != std::string::npos) {
     return processes::is_program(name) ? name : std::string();
+  }
   char const* const variable = std::getenv("PATH");
   return processes::find_program(name,
                                  variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable);

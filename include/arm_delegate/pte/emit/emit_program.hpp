@@ -24,8 +24,8 @@ struct emit_options {
 /// buffer, those that are never needed at the same time at the same place. Constants and initial
 /// values of buffers are stored once.
 ///
-/// A module of "ArmBackend" whose specs are those of ExecuTorch is called by the name that
-/// this version gives its delegate: "EthosUBackend" or "TOSABackend".
+/// A module of "ArmBackend" whose specs are those of ExecuTorch 1.4.1 is called by the name
+/// that this version gives its delegate: "EthosUBackend" or "TOSABackend".
 ///
 /// A node of the host without a kernel in the libraries of ExecuTorch's runtime becomes nodes that
 /// have one. Throws code::unsupported_operator for a node that has neither; code::unsupported_dtype
