@@ -4,5 +4,4 @@
 #include <arm_delegate/base/nearest_name-inl.hpp>
 #include <arm_delegate/base/number_text-inl.hpp>
 #include <arm_delegate/base/str_cat-inl.hpp>
-#include <arm_delegate/base/vector-inl.hpp>
 #include <arm_delegate/targets/target_name-inl.hpp>

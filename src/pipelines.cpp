@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the standard pipelines once.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 
 #include <array>
+#include <span>
 
 namespace arm_delegate {
 
@@ -13,7 +13,9 @@ ARM_DELEGATE_INSTANTIATE_PIPELINE(standard_pipeline<target::tosa_1_0_fp>);
 ARM_DELEGATE_INSTANTIATE_PIPELINE(standard_pipeline<target::tosa_0_80_bi>);
 ARM_DELEGATE_INSTANTIATE_PIPELINE(standard_pipeline<target::tosa_0_80_mi>);
 
-span<pipeline_entry const> standard_pipeline_table() { return pipeline_table<standard_pipelines>; }
+std::span<pipeline_entry const> standard_pipeline_table() {
+  return pipeline_table<standard_pipelines>;
+}
 
 namespace detail {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The interface of arm_delegate::compiled, without the headers of its implementation.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>  // IWYU pragma: export
@@ -15,6 +14,7 @@
 #include <arm_delegate/targets/standard.hpp>       // IWYU pragma: export
 #include <arm_delegate/tosa/format/serialize.hpp>  // IWYU pragma: export
 
+#include <span>
 #include <utility>
 
 namespace arm_delegate {
@@ -23,7 +23,7 @@ namespace arm_delegate {
 struct standard_pipelines;
 
 /// `standard_pipelines` as data.
-ARM_DELEGATE_FUNCTION span<pipeline_entry const> standard_pipeline_table();
+ARM_DELEGATE_FUNCTION std::span<pipeline_entry const> standard_pipeline_table();
 
 namespace detail {
 /// The standard pipeline for `Target` as data. There is one function per target, so that a program

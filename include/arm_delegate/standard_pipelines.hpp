@@ -3,14 +3,14 @@
 // The pipelines for ExecuTorch's targets; the compiled library contains them.
 
 #include <arm_delegate/arm_delegate.hpp>  // IWYU pragma: export
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/compiled.hpp>  // IWYU pragma: export
+#include <arm_delegate/compiled.hpp>      // IWYU pragma: export
 #include <arm_delegate/pipeline/pipeline_facts.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/standard.hpp>  // IWYU pragma: export
 
 #include <array>
+#include <span>
 #include <type_traits>
 
 namespace arm_delegate {
@@ -79,8 +79,7 @@ template <class Target>
 arm_delegate::pipeline_entry const& arm_delegate::detail::standard_entry() {
   return standard_entry_of<Target>;
 }
-inline arm_delegate::span<arm_delegate::pipeline_entry const>
-arm_delegate::standard_pipeline_table() {
+inline std::span<arm_delegate::pipeline_entry const> arm_delegate::standard_pipeline_table() {
   return pipeline_table<standard_pipelines>;
 }
 #endif

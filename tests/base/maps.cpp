@@ -4,7 +4,6 @@
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/text_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 
 #include <doctest/doctest.h>
 
@@ -65,7 +64,7 @@ TEST_CASE("elements of a block_list keep their addresses") {
 }
 
 TEST_CASE("remove_where keeps the others in order") {
-  ad::vector<std::string> items{"a", "b", "c", "d", "e"};
+  std::vector<std::string> items{"a", "b", "c", "d", "e"};
   std::string seen;
   auto const removed = ad::remove_where(items, [&](std::string const& item) {
     seen += item;
@@ -73,7 +72,7 @@ TEST_CASE("remove_where keeps the others in order") {
   });
   CHECK(removed == 2);
   CHECK(seen == "abcde");
-  CHECK(items == ad::vector<std::string>{"b", "c", "e"});
+  CHECK(items == std::vector<std::string>{"b", "c", "e"});
   CHECK(ad::remove_where(items, [](std::string const&) { return false; }) == 0);
   CHECK(items.size() == 3);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Texts from parts are those that std::to_string and operator + make.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
@@ -10,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -67,10 +67,10 @@ TEST_CASE("str_cat: integers of every size have all their digits") {
 TEST_CASE("str_cat: a list of numbers") {
   constexpr auto low = std::numeric_limits<std::int64_t>::min();
   std::int64_t const sizes[] = {1, -3, low};
-  arm_delegate::span<std::int64_t const> const list(sizes);
+  std::span<std::int64_t const> const list(sizes);
   CHECK(str_cat({"sizes ", list, "!"}) == "sizes [1, -3, -9223372036854775808]!");
   CHECK(str_cat({list.first(1), list.first(0)}) == "[1][]");
-  CHECK(str_cat({arm_delegate::span<std::int64_t const>()}) == "[]");
+  CHECK(str_cat({std::span<std::int64_t const>()}) == "[]");
   CHECK(str_cat({"input ", arm_delegate::ir::shape{2, 3}}) == "input [2, 3]");
 }
 

@@ -11,7 +11,7 @@ namespace acme {
 struct backend {
   static constexpr std::string_view id = "acme";
   static ad::preprocess_result preprocess(ad::ir::exported_program const& program,
-                                          ad::span<ad::compile_spec const> specs);
+                                          std::span<ad::compile_spec const> specs);
 };
 struct other : backend {
 #ifdef ARM_DELEGATE_CONTROL

@@ -3,8 +3,6 @@
 // the weights equal the graph's.
 
 #include "support/corpus.hpp"
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -42,7 +40,7 @@ using ethosu::vela_network;
 namespace {
 
 using bytes = std::vector<std::byte>;
-using weights = arm_delegate::vector<std::int16_t>;
+using weights = std::vector<std::int16_t>;
 
 bytes read_file(std::filesystem::path const& path) {
   std::ifstream file(path, std::ios::binary);
@@ -135,8 +133,8 @@ class weight_reader {
     staged_[place] = network_.weight_data.subspan(value(dma_source), value(dma_length));
   }
 
-  [[nodiscard]] span<std::byte const> memory(std::uint64_t region, std::uint64_t address,
-                                             std::uint64_t length) const {
+  [[nodiscard]] std::span<std::byte const> memory(std::uint64_t region, std::uint64_t address,
+                                                  std::uint64_t length) const {
     if (region == 0) return network_.weight_data.subspan(address, length);
     for (auto const& [place, data] : staged_) {
       auto const& [staged_region, begin] = place;
@@ -182,7 +180,7 @@ class weight_reader {
   [[nodiscard]] weights read_weights(weight_order const& order) {
     bool const is_fast = (value(weight_format) & 1U) != 0;
     auto const region = value(weight_region) & 7U;
-    arm_delegate::vector<weights> sequences;
+    std::vector<weights> sequences;
     std::size_t total = 0;
     for (int stream = 0; stream < order.stream_count(); ++stream) {
       auto const length = sequence_length(order, stream);
@@ -228,7 +226,7 @@ class weight_reader {
   npu_facts const& npu_;
   vela_network const& network_;
   std::map<unsigned, std::uint64_t> registers_{};
-  std::map<std::pair<std::uint64_t, std::uint64_t>, span<std::byte const>> staged_{};
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::span<std::byte const>> staged_{};
 };
 
 npu_facts const& npu_of(std::string const& configuration) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Fast weights of U85: hand-made streams, round trips, unsupported weights, damaged streams.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 
@@ -19,7 +18,7 @@ using namespace arm_delegate::ethosu::weights;
 
 namespace {
 
-using weights = arm_delegate::vector<std::int16_t>;
+using weights = std::vector<std::int16_t>;
 
 /// The encoded stream; encoding must succeed.
 std::vector<std::byte> fast(weights const& given, bool may_have_table = true) {

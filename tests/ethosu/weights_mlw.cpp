@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The MLW encoding: Vela's example, hand-made streams, round trips, and damaged streams.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
 
@@ -25,7 +24,7 @@ using namespace arm_delegate::ethosu::weights;
 
 namespace {
 
-using weights = arm_delegate::vector<std::int16_t>;
+using weights = std::vector<std::int16_t>;
 
 std::vector<std::byte> bytes(std::initializer_list<unsigned> values) {
   std::vector<std::byte> made;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Scale tables: entries from Vela, round trips, limits, layout.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -43,7 +42,7 @@ std::vector<scale_entry> some_entries(std::size_t count) {
   return made;
 }
 
-std::vector<span<std::byte const>> views(std::vector<std::vector<std::byte>> const& tables) {
+std::vector<std::span<std::byte const>> views(std::vector<std::vector<std::byte>> const& tables) {
   return {tables.begin(), tables.end()};
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The order of weights: small hand-made operations, round trips for all configurations.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
@@ -16,13 +15,14 @@
 #include <cstdint>
 #include <numeric>
 #include <random>
+#include <vector>
 
 using namespace arm_delegate;
 using namespace arm_delegate::ethosu::weights;
 
 namespace {
 
-using weights = arm_delegate::vector<std::int16_t>;
+using weights = std::vector<std::int16_t>;
 using kind = weight_order::kind;
 
 weight_order order_for(npu_facts const& npu, kind traversal, std::array<int, 4> ohwi, int block) {
@@ -286,5 +286,5 @@ TEST_CASE("invalid orders are rejected") {
   CHECK_THROWS_AS((void)sequence_length(good, -1), error);
   // Nothing is allocated for weights that cannot exist.
   auto const huge = with([](weight_order& o) { o.out_channels = o.in_channels = 65536; });
-  CHECK_THROWS_AS((void)restore(huge, arm_delegate::vector<weights>(2)), error);
+  CHECK_THROWS_AS((void)restore(huge, std::vector<weights>(2)), error);
 }

@@ -2,7 +2,6 @@
 // Arbitrary bytes as weight streams, as weights, and as weights in some order: an error, or a
 // correct round trip.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -40,7 +39,7 @@ void attempt(Function function) {
   }
 }
 
-void decode(span<std::byte const> bytes) {
+void decode(std::span<std::byte const> bytes) {
   attempt([&] {
     auto const decoded = decode_mlw(bytes, most_weights);
     require(decoded.size() <= most_weights);

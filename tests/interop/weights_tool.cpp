@@ -11,7 +11,6 @@
 //   g COUNT STREAM                 weights of a fast stream
 //   o NPU + 14 numbers STREAM WEIGHTS   sequence of OHWI weights; stream -1: the fast decoder's
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw.hpp>
@@ -38,7 +37,7 @@ namespace {
 using namespace arm_delegate;
 using namespace arm_delegate::ethosu::weights;
 using bytes = std::vector<std::byte>;
-using weights = arm_delegate::vector<std::int16_t>;
+using weights = std::vector<std::int16_t>;
 
 std::int32_t number() {
   std::int32_t value = 0;

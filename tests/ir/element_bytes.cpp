@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bytes of elements are those of the C++ type that PyTorch's dtype stands for.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -12,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 using namespace arm_delegate::ir;

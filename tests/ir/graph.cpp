@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Copies of graphs and programs.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
@@ -10,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -79,7 +79,7 @@ TEST_CASE("keep_memory_of: what views another graph lives on when that is gone")
   CHECK(g[made].target == "aten.cat.default");
   auto const* const tensors = g[made].find("tensors");
   REQUIRE(tensors != nullptr);
-  CHECK(std::get<span<ir::value_id const>>(*tensors).size() == 2);
+  CHECK(std::get<std::span<ir::value_id const>>(*tensors).size() == 2);
 }
 
 TEST_CASE("clone: what a buffer holds before the first run is there") {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constant elements: views that copy nothing, and refuse to look outside their storage.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <doctest/doctest.h>
@@ -81,7 +80,7 @@ TEST_CASE("tensor_data: elements become any arithmetic type") {
   std::vector<std::int8_t> const stored{1, 0, -2};
   auto const t = tensor_data::of(ir::dtype::int8, {3}, std::span<std::int8_t const>(stored));
   CHECK(t.values<std::int8_t>() == stored);
-  CHECK(t.values<bool>() == arm_delegate::vector<bool>{true, false, true});
+  CHECK(t.values<bool>() == std::vector<bool>{true, false, true});
   CHECK(t.values<long long>() == std::vector<long long>{1, 0, -2});
   CHECK(counting({3}).values<std::uint8_t>() == std::vector<std::uint8_t>{0, 1, 2});
 }

@@ -2,7 +2,6 @@
 // The constants of payloads: each once, and none that no operation reads.
 
 #include <arm_delegate/base/shared_work.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -56,7 +55,7 @@ tosa::graph doubled(tosa::graph g) {
     o.outputs = copy(o.outputs);
     r.operations.push_back(o);
   }
-  auto const append = [&](arm_delegate::vector<tensor_id>& ids) {
+  auto const append = [&](std::vector<tensor_id>& ids) {
     auto const copied = copy(ids);
     ids.insert(ids.end(), copied.begin(), copied.end());
   };

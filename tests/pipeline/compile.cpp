@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What compiling gives: delegates, what stays on the host, where outputs come from, errors.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
@@ -10,6 +9,7 @@
 #include <support/lowered.hpp>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ std::vector<std::string> sources(compiled_program const& c) {
   for (auto v : g.outputs) {
     auto const made = g[v].producer;
     bool const is_input = made == ir::no_node;
-    auto const& list = is_input ? span<ir::value_id const>(g.inputs) : g[made].results;
+    auto const& list = is_input ? std::span<ir::value_id const>(g.inputs) : g[made].results;
     auto const at = std::ranges::find(list, v) - list.begin();
     auto const* what = is_input ? "input " : is_call(g[made]) ? "call " : "host ";
     out.push_back(what + std::to_string(at));

@@ -2,7 +2,6 @@
 // Programs that a host builds by hand and gets wrong: each is refused with a typed error, or still
 // has a meaning. The preset asan checks that nothing is read outside of what is there.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -23,6 +22,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <vector>
 
 using namespace arm_delegate;
@@ -53,8 +53,8 @@ std::vector<change> changes_of(ir::node const& n) {
     for (auto const& to :
          {ir::argument(ir::none{}), ir::argument(ir::no_value), ir::argument(std::int64_t{-1}),
           ir::argument(std::int64_t{1} << 40), ir::argument(0.0), ir::argument(true),
-          ir::argument(std::string_view("absent")), ir::argument(span<std::int64_t const>()),
-          ir::argument(span<ir::value_id const>()), ir::argument(ir::dtype::boolean)}) {
+          ir::argument(std::string_view("absent")), ir::argument(std::span<std::int64_t const>()),
+          ir::argument(std::span<ir::value_id const>()), ir::argument(ir::dtype::boolean)}) {
       all.push_back([=](ir::node& m) { m.arguments[i].value = to; });
     }
     all.push_back([=](ir::node& m) { m.arguments[i].name = "absent"; });

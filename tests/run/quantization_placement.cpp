@@ -49,8 +49,8 @@ net_maker maker_for(std::string_view target) {
 }
 
 /// The first tensor whose declared type or size a payload does not have, or "".
-std::string difference_of_signature(std::string_view what, vector<tensor_spec> const& declared,
-                                    span<tosa::operand const> found) {
+std::string difference_of_signature(std::string_view what, std::vector<tensor_spec> const& declared,
+                                    std::span<tosa::operand const> found) {
   if (declared.size() != found.size()) return std::string(what) + "s: another number";
   for (std::size_t i = 0; i < found.size(); ++i) {
     bool const same = tosa::from_ir(declared[i].type) == found[i].type &&

@@ -34,7 +34,7 @@ static_assert(are_good<ad::op::standard::elements> &&
 /// No operator of the library expands to itself, directly or through others.
 template <class... Op>
 constexpr bool end(ad::ops<Op...>) {
-  constexpr std::array<ad::span<std::size_t const>, sizeof...(Op)> parts{
+  constexpr std::array<std::span<std::size_t const>, sizeof...(Op)> parts{
       detail::part_places<Op, ad::ops<Op...>>()...};
   for (std::size_t op = 0; op < parts.size(); ++op) {
     for (auto const part : parts[op]) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of random_placement.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/program_builder.hpp>
@@ -16,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>

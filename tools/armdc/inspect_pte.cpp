@@ -9,7 +9,6 @@
 #include "inspect_payload.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/json_writer.hpp>

@@ -105,14 +105,14 @@ class traced_net final : public ad::delegate_net {
   traced_net(ad::basic_delegate<std::any>& from, ad::tosa::run_options const& options)
       : traced_net(std::any_cast<traced_payload>(std::move(from.artifact)), from, options) {}
 
-  [[nodiscard]] ad::span<ad::tosa::operand const> inputs() const override {
+  [[nodiscard]] std::span<ad::tosa::operand const> inputs() const override {
     return payload_->inputs();
   }
-  [[nodiscard]] ad::span<ad::tosa::operand const> outputs() const override {
+  [[nodiscard]] std::span<ad::tosa::operand const> outputs() const override {
     return payload_->outputs();
   }
   [[nodiscard]] std::size_t memory() const override { return payload_->memory() + graph_.memory(); }
-  [[nodiscard]] ad::span<ad::diagnostic const> findings() const override {
+  [[nodiscard]] std::span<ad::diagnostic const> findings() const override {
     return payload_->findings();
   }
   void run(ad::tosa::tensor_observer* observer) override {

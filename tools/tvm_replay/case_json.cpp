@@ -2,7 +2,6 @@
 #include "case_json.hpp"
 
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
@@ -11,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,7 +93,7 @@ value replaced(value v, replacements const& pairs) {
 }
 
 value read_json(std::string_view line) {
-  auto const document = json::parse(as_bytes(arm_delegate::span(line)), "the case");
+  auto const document = json::parse(as_bytes(std::span(line)), "the case");
   return to_value(document->root());
 }
 

@@ -11,9 +11,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -32,21 +30,23 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
 /// Writes "output_tag0.tosa" and "desc_tag0.json", and a copy of the latter as "desc.json", which
 /// `tosa_reference_model --test_desc` reads by default.
 inline void write_debug_artifacts(std::filesystem::path const& folder, std::string const& tag,
-                                  tosa::region const& r, span<std::byte const> payload) {
+                                  tosa::region const& r, std::span<std::byte const> payload) {
   auto const suffix = tag.empty() ? std::string() : "_" + tag;
   auto const tosa_file = str_cat({"output", suffix, ".tosa"});
   write_artifact(folder, tosa_file, payload);
   auto const text = desc_json(describe_test(tosa_file, r));
-  auto const bytes = as_bytes(span(text.data(), text.size()));
+  auto const bytes = as_bytes(std::span(text.data(), text.size()));
   write_artifact(folder, "desc.json", bytes);
   if (!suffix.empty()) write_artifact(folder, str_cat({"desc", suffix, ".json"}), bytes);
 }
@@ -99,19 +99,19 @@ inline bool write_failed_graph(std::filesystem::path const& folder, std::string 
   try {
     auto const text = last.text();
     write_artifact(folder, str_cat({"output", tag.empty() ? "" : "_", tag, "_failed.txt"}),
-                   as_bytes(span(text.data(), text.size())));
+                   as_bytes(std::span(text.data(), text.size())));
     return true;
   } catch (error const&) {
     return false;
   }
 }
 
-ARM_DELEGATE_FUNCTION preprocess_result preprocess(span<pipeline_entry const> table,
-                                                   span<generator_entry const> generators,
+ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry const> table,
+                                                   std::span<generator_entry const> generators,
                                                    ir::exported_program const& program,
-                                                   span<compile_spec const> specs,
+                                                   std::span<compile_spec const> specs,
                                                    shared_work* shared) {
-  vector<std::string_view> names;
+  std::vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);
   auto const options = parse_compile_specs(specs, names);
   auto const& chosen = find_pipeline(table, options.target_name);

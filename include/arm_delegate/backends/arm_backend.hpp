@@ -9,13 +9,13 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/base/shared_work.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>
 
+#include <span>
 #include <string_view>
 
 namespace arm_delegate {
@@ -23,16 +23,16 @@ namespace arm_delegate {
 namespace detail {
 /// Implements `basic_arm_backend`; the pipelines are passed as data.
 [[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
-preprocess(span<pipeline_entry const> table, span<generator_entry const> generators,
-           ir::exported_program const& program, span<compile_spec const> specs,
+preprocess(std::span<pipeline_entry const> table, std::span<generator_entry const> generators,
+           ir::exported_program const& program, std::span<compile_spec const> specs,
            shared_work* shared = nullptr);
 
 template <class Pipelines>
-inline span<pipeline_entry const> backend_table() {
+inline std::span<pipeline_entry const> backend_table() {
   return pipeline_table<Pipelines>;
 }
 template <>
-inline span<pipeline_entry const> backend_table<standard_pipelines>() {
+inline std::span<pipeline_entry const> backend_table<standard_pipelines>() {
   return standard_pipeline_table();
 }
 }  // namespace detail
@@ -68,7 +68,7 @@ struct basic_arm_backend {
   /// Throws `error`: code::bad_compile_spec, unknown_target, external_tool, io, and the errors of
   /// lowering.
   [[nodiscard]] static preprocess_result preprocess(ir::exported_program const& program,
-                                                    span<compile_spec const> specs) {
+                                                    std::span<compile_spec const> specs) {
     return detail::preprocess(detail::backend_table<Pipelines>(), generator_table<Generators>,
                               program, specs);
   }

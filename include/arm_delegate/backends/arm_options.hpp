@@ -4,8 +4,6 @@
 
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/targets/target_name.hpp>
@@ -15,6 +13,7 @@
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -27,14 +26,14 @@ struct arm_options {
   std::string target_name{};  ///< "tosa-1.0+int", or a pipeline's own
   tosa_specification tosa{};  ///< of a TOSA target, else default-constructed
   std::string output{};       ///< the output format: the name of a code generator
-  vector<std::string> vela_flags{};
+  std::vector<std::string> vela_flags{};
   std::optional<std::string> accelerator{};  ///< "ethos-u55-128", from the flags or `target`
   std::optional<std::string> debug_path{};
   /// Rank-4 inputs and outputs are NHWC; the caller permutes.
   bool permute_memory_format = false;
   /// Quantize at the inputs and dequantize at the outputs stay outside the delegate.
   bool quantize_io = false;
-  std::optional<vector<std::size_t>> input_order{};  ///< a number for each input
+  std::optional<std::vector<std::size_t>> input_order{};  ///< a number for each input
 };
 
 namespace detail {
@@ -55,7 +54,7 @@ inline constexpr std::array<std::string_view, 2> supported_pass_configs{
     R"({"softmax": "STABLE", "leaky_relu": "DECOMPOSE", "quantize_inf": )"
     R"({"neg_inf": -256.0, "pos_inf": 255.0}})"};
 
-inline void check_keys(span<compile_spec const> specs) {
+inline void check_keys(std::span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
     if (ranges::count(specs, key, &compile_spec::key) > 1) {
       raise(code::bad_compile_spec, {"the compile specs have more than one '", key, "'"},
@@ -65,7 +64,7 @@ inline void check_keys(span<compile_spec const> specs) {
 }
 
 /// The text that names the target.
-[[nodiscard]] inline std::string_view read_target(span<compile_spec const> specs) {
+[[nodiscard]] inline std::string_view read_target(std::span<compile_spec const> specs) {
   auto const* const old = find_compile_spec(specs, "tosa_version");
   auto const* const current = find_compile_spec(specs, "tosa_spec");
   if (old == nullptr && current == nullptr) {
@@ -80,7 +79,7 @@ inline void check_keys(span<compile_spec const> specs) {
   return (old != nullptr ? old : current)->text();
 }
 
-[[nodiscard]] inline std::string_view read_output_format(span<compile_spec const> specs) {
+[[nodiscard]] inline std::string_view read_output_format(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
   if (spec == nullptr || spec->text().empty()) {
     raise(code::bad_compile_spec, "the compile specs have no output format",
@@ -90,8 +89,8 @@ inline void check_keys(span<compile_spec const> specs) {
   return spec->text();
 }
 
-[[nodiscard]] inline vector<std::string> read_flags(span<compile_spec const> specs) {
-  vector<std::string> flags;
+[[nodiscard]] inline std::vector<std::string> read_flags(std::span<compile_spec const> specs) {
+  std::vector<std::string> flags;
   auto const* const spec = find_compile_spec(specs, "compile_flags");
   if (spec == nullptr) return flags;
   for (std::string_view flag : split(spec->text(), ' ')) {
@@ -100,8 +99,8 @@ inline void check_keys(span<compile_spec const> specs) {
   return flags;
 }
 
-[[nodiscard]] inline std::optional<std::string> read_accelerator(span<compile_spec const> specs,
-                                                                 span<std::string const> flags) {
+[[nodiscard]] inline std::optional<std::string> read_accelerator(
+    std::span<compile_spec const> specs, std::span<std::string const> flags) {
   constexpr std::string_view option = "--accelerator-config=";
   std::optional<std::string> result;
   if (auto const* const spec = find_compile_spec(specs, "target")) result = spec->text();
@@ -112,13 +111,13 @@ inline void check_keys(span<compile_spec const> specs) {
 }
 
 /// The numbers of 'input_order'. v0.5 writes "0,1" as "0 , 1", and the list [0, 1] as "0 1".
-[[nodiscard]] inline std::optional<vector<std::size_t>> read_input_order(
-    span<compile_spec const> specs) {
+[[nodiscard]] inline std::optional<std::vector<std::size_t>> read_input_order(
+    std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "input_order");
   if (spec == nullptr) return std::nullopt;
   auto const text = spec->text();
   auto const separator = text.find(',') != std::string_view::npos ? ',' : ' ';
-  vector<std::size_t> order;
+  std::vector<std::size_t> order;
   for (std::string_view part : split(text, separator)) {
     std::string digits(part);
     std::erase(digits, ' ');
@@ -140,7 +139,7 @@ inline void check_keys(span<compile_spec const> specs) {
   return value == "1" || value == "true" || value == "yes";
 }
 
-[[nodiscard]] inline bool read_quantize_io(span<compile_spec const> specs) {
+[[nodiscard]] inline bool read_quantize_io(std::span<compile_spec const> specs) {
   if (auto const* const old = find_compile_spec(specs, "quantize_io")) {
     if (old->text() == "True") return true;
   }
@@ -152,7 +151,7 @@ inline void check_keys(span<compile_spec const> specs) {
 /// Throws code::bad_compile_spec for keys of ExecuTorch's compile specs that ask its own lowering
 /// for something that this library does not do. 'ouput_reorder_workaround' asks for nothing more:
 /// outputs always have the program's order.
-inline void refuse_unsupported(span<compile_spec const> specs) {
+inline void refuse_unsupported(std::span<compile_spec const> specs) {
   auto const refuse = [&](std::string_view key, std::string_view what, std::string_view remedy) {
     raise(code::bad_compile_spec,
           {"'", key, "' of the compile specs is '", find_compile_spec(specs, key)->text(),
@@ -182,8 +181,8 @@ inline void refuse_unsupported(span<compile_spec const> specs) {
 /// `preserve_io_quantization`, ...). Throws code::bad_compile_spec if they are incomplete or
 /// contradict each other. Unknown keys are ignored. `tosa_spec` and `tosa_version` hold a TOSA
 /// specification or one of `names`, the targets of the caller's pipelines.
-[[nodiscard]] inline arm_options parse_compile_specs(span<compile_spec const> specs,
-                                                     span<std::string_view const> names = {}) {
+[[nodiscard]] inline arm_options parse_compile_specs(std::span<compile_spec const> specs,
+                                                     std::span<std::string_view const> names = {}) {
   detail::check_keys(specs);
   detail::refuse_unsupported(specs);
   arm_options options;
@@ -215,7 +214,7 @@ inline void refuse_unsupported(span<compile_spec const> specs) {
 }
 
 /// The options that the specs set; the pipeline's `options<>` decide the rest.
-[[nodiscard]] inline compile_options compile_options_of(span<compile_spec const> specs) {
+[[nodiscard]] inline compile_options compile_options_of(std::span<compile_spec const> specs) {
   compile_options asked;
   if (detail::read_quantize_io(specs)) asked.quantize_io = true;
   if (is_permute_memory(specs)) asked.permute_memory_format = true;

@@ -10,8 +10,6 @@
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -31,6 +29,7 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -89,10 +88,10 @@ struct generator_question {
 
 /// The question for the code generator of a backend that the specs name, if it refuses graphs.
 /// Throws code::bad_compile_spec if the backend has none of that name.
-inline std::optional<generator_question> question_for(span<generator_entry const> table,
-                                                      span<compile_spec const> specs,
+inline std::optional<generator_question> question_for(std::span<generator_entry const> table,
+                                                      std::span<compile_spec const> specs,
                                                       std::string_view target) {
-  auto options = parse_compile_specs(specs, span(&target, 1));
+  auto options = parse_compile_specs(specs, std::span(&target, 1));
   for (auto const& g : table) {
     if (g.name != options.output) continue;
     if (g.refuse == nullptr) return std::nullopt;
@@ -132,16 +131,16 @@ template <class T>
 concept pipeline_list = !requires { T::how(); } && requires { backend_table<T>(); };
 
 /// The pipeline of a list for the target that the specs name.
-inline pipeline_entry const& pipeline_of(span<pipeline_entry const> table,
-                                         span<compile_spec const> specs) {
-  vector<std::string_view> names;
+inline pipeline_entry const& pipeline_of(std::span<pipeline_entry const> table,
+                                         std::span<compile_spec const> specs) {
+  std::vector<std::string_view> names;
   for (auto const& p : table) names.push_back(p.target->name);
   return find_pipeline(table, parse_compile_specs(specs, names).target_name);
 }
 
 /// Throws code::bad_compile_spec unless the specs are for the target `name`.
-inline void check_target(span<compile_spec const> specs, std::string_view name) {
-  auto const wanted = parse_compile_specs(specs, span(&name, 1)).target_name;
+inline void check_target(std::span<compile_spec const> specs, std::string_view name) {
+  auto const wanted = parse_compile_specs(specs, std::span(&name, 1)).target_name;
   if (same_target(name, wanted)) return;
   raise(code::bad_compile_spec,
         "the compile specs are for " + wanted + ", the partitioner's pipeline is for " +
@@ -152,7 +151,7 @@ inline void check_target(span<compile_spec const> specs, std::string_view name) 
 /// Copies a program's tags and its analysis results for values to its clone, including branches and
 /// bodies.
 inline void copy_findings(ir::graph const& from, ir::graph& to) {
-  vector<ir::node const*> nodes;
+  std::vector<ir::node const*> nodes;
   ir::for_each_node(from, [&](ir::graph const&, ir::node const& n) { nodes.push_back(&n); });
   auto at = nodes.begin();
   ir::for_each_node(to, [&](ir::graph& g, ir::node& n) {
@@ -169,7 +168,7 @@ inline void copy_findings(ir::graph const& from, ir::graph& to) {
 /// The result of a partitioner, and the reasons for the nodes it leaves out.
 struct explained_partition {
   partition_result result{};
-  vector<host_node> host_nodes{};
+  std::vector<host_node> host_nodes{};
   std::vector<diagnostic> warnings{};  ///< names in `keep_on_host` that match no node
 };
 
@@ -205,8 +204,8 @@ class arm_partitioner {
   /// Nodes that one of `checks` rejects stay on the host, and so do operators in `keep_on_host`
   /// ("aten.softmax.int", or "aten.softmax" for all overloads). Throws code::bad_compile_spec for
   /// specs of another target than the pipeline's.
-  explicit arm_partitioner(vector<compile_spec> specs, vector<std::string> keep_on_host = {},
-                           Check... checks)
+  explicit arm_partitioner(std::vector<compile_spec> specs,
+                           std::vector<std::string> keep_on_host = {}, Check... checks)
       : arm_partitioner(delegation_spec{std::string(asked::backend_id), std::move(specs)},
                         std::move(keep_on_host), std::move(checks)...) {
     if constexpr (!detail::pipeline_list<typename asked::pipelines>) {
@@ -217,7 +216,7 @@ class arm_partitioner {
   /// The same for the backend with that id. Of its specs, only `quantize_io`,
   /// `preserve_io_quantization` and `permute_memory_format` are read, as for `arm_backend`, and the
   /// keys that name the target if there is a list of pipelines to choose from.
-  explicit arm_partitioner(delegation_spec to, vector<std::string> keep_on_host = {},
+  explicit arm_partitioner(delegation_spec to, std::vector<std::string> keep_on_host = {},
                            Check... checks)
       : to_(std::move(to)),
         how_(choose(to_.compile_specs)),
@@ -245,14 +244,14 @@ class arm_partitioner {
       question = detail::question_for(generator_table<typename asked::generators>,
                                       to_.compile_specs, how_.target->name);
     }
-    vector<artifact_check> artifact_checks;
+    std::vector<artifact_check> artifact_checks;
     if (question) artifact_checks.push_back(question->as_data());
     auto found = find_partitions(
         bound, how_, {.options = choice, .checks = checks, .artifact_checks = artifact_checks});
     auto tagged = program.clone();
     detail::copy_findings(*bound.graph, *tagged.graph);
     tag_constant_data(tagged);
-    vector<tagged_partition> tags;
+    std::vector<tagged_partition> tags;
     tags.reserve(found.partitions.size());
     for (auto const& p : found.partitions) {
       tags.push_back({p.tag, to_});
@@ -263,7 +262,7 @@ class arm_partitioner {
   }
 
  private:
-  static lowering choose(span<compile_spec const> specs) {
+  static lowering choose(std::span<compile_spec const> specs) {
     using pipelines = typename asked::pipelines;
     if constexpr (detail::pipeline_list<pipelines>) {
       return detail::pipeline_of(detail::backend_table<pipelines>(), specs);
@@ -274,7 +273,7 @@ class arm_partitioner {
 
   delegation_spec to_;
   lowering how_;
-  vector<std::string> keep_;
+  std::vector<std::string> keep_;
   std::tuple<Check...> checks_;
 };
 

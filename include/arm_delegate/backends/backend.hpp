@@ -5,41 +5,42 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
 /// The counterpart of ExecuTorch's BackendDetails: a type with
 ///   static constexpr std::string_view id                       the delegate's id in a .pte
-///   static preprocess_result preprocess(ir::exported_program const&, span<compile_spec
+///   static preprocess_result preprocess(ir::exported_program const&, std::span<compile_spec
 ///   const>)
 /// which does not change the program and throws `error` if it cannot compile it.
 template <class T>
-concept backend = requires(ir::exported_program const& program, span<compile_spec const> specs) {
-  { T::id } -> std::convertible_to<std::string_view>;
-  { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
-};
+concept backend =
+    requires(ir::exported_program const& program, std::span<compile_spec const> specs) {
+      { T::id } -> std::convertible_to<std::string_view>;
+      { T::preprocess(program, specs) } -> std::same_as<preprocess_result>;
+    };
 
 /// By method: its partitions in order, their compile specs, and their results.
-using method_programs = std::map<std::string, vector<ir::exported_program>>;
-using method_specs = std::map<std::string, vector<vector<compile_spec>>>;
-using method_results = std::map<std::string, vector<preprocess_result>>;
+using method_programs = std::map<std::string, std::vector<ir::exported_program>>;
+using method_specs = std::map<std::string, std::vector<std::vector<compile_spec>>>;
+using method_results = std::map<std::string, std::vector<preprocess_result>>;
 
 namespace detail {
 
 /// The compile specs of a method with `partitions` partitions. Throws with ExecuTorch's two texts.
-inline vector<vector<compile_spec>> const& specs_of_method(method_specs const& specs,
-                                                           std::string const& method,
-                                                           std::size_t partitions) {
+inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_specs const& specs,
+                                                                     std::string const& method,
+                                                                     std::size_t partitions) {
   auto const at = specs.find(method);
   if (at == specs.end()) {
     raise(code::bad_compile_spec, "Error: missing compile specs for " + method);

@@ -7,18 +7,18 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <array>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -28,13 +28,13 @@ struct backends {};
 
 /// The ids of a list of backends, or of one.
 template <class Backends>
-[[nodiscard]] vector<std::string_view> registered_backend_names();
+[[nodiscard]] std::vector<std::string_view> registered_backend_names();
 
 namespace detail {
 
 struct backend_entry {
   std::string_view id;
-  preprocess_result (*preprocess)(ir::exported_program const&, span<compile_spec const>);
+  preprocess_result (*preprocess)(ir::exported_program const&, std::span<compile_spec const>);
   method_results (*preprocess_methods)(method_programs const&, method_specs const&);
 };
 
@@ -42,7 +42,7 @@ template <class Backend>
 constexpr backend_entry entry_of_backend() {
   static_assert(reported<backend_mistakes<Backend>>);
   return {Backend::id,
-          [](ir::exported_program const& program, span<compile_spec const> specs) {
+          [](ir::exported_program const& program, std::span<compile_spec const> specs) {
             return Backend::preprocess(program, specs);
           },
           [](method_programs const& programs, method_specs const& specs) {
@@ -84,7 +84,8 @@ template <class... Backend>
 inline constexpr std::array known_backends<backends<Backend...>> =
     entries_of_backends<Backend...>();
 
-inline backend_entry const& find_backend(span<backend_entry const> table, std::string_view id) {
+inline backend_entry const& find_backend(std::span<backend_entry const> table,
+                                         std::string_view id) {
   std::string known;
   for (auto const& b : table) {
     if (b.id == id) return b;
@@ -97,8 +98,8 @@ inline backend_entry const& find_backend(span<backend_entry const> table, std::s
 }  // namespace detail
 
 template <class Backends>
-vector<std::string_view> registered_backend_names() {
-  vector<std::string_view> names;
+std::vector<std::string_view> registered_backend_names() {
+  std::vector<std::string_view> names;
   names.reserve(std::size(detail::known_backends<Backends>));
   for (auto const& b : detail::known_backends<Backends>) names.push_back(b.id);
   return names;

@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -17,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -28,7 +28,7 @@ namespace arm_delegate {
 /// The input of a code generator.
 struct generator_input {
   tosa::graph const& graph;
-  span<std::byte const> file{};  ///< the graph as a TOSA flatbuffer
+  std::span<std::byte const> file{};  ///< the graph as a TOSA flatbuffer
   /// The debug handles of the operators of the file's main block, by operator index.
   std::map<std::int64_t, debug_handles> const& handles;
   target_facts const& target;
@@ -135,11 +135,11 @@ struct generators_of<code_generators<Generator...>> {
 
 /// The code generators of a list as data, in the list's order.
 template <class Generators>
-inline constexpr span<generator_entry const> generator_table =
+inline constexpr std::span<generator_entry const> generator_table =
     detail::generators_of<Generators>::value;
 
 /// The code generator of an output format. Throws code::bad_compile_spec if the table has none.
-[[nodiscard]] inline generator_entry const& find_generator(span<generator_entry const> table,
+[[nodiscard]] inline generator_entry const& find_generator(std::span<generator_entry const> table,
                                                            std::string_view format) {
   std::string names;
   for (auto const& g : table) {

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compile specs, the key-value pairs that configure a backend, and their v0.5 builder.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
 
 #include <cstddef>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,7 +45,7 @@ inline constexpr std::string_view vela_process = "vela-process";  ///< the same,
 }  // namespace output_format
 
 /// The first spec with that key, or nullptr.
-[[nodiscard]] inline compile_spec const* find_compile_spec(span<compile_spec const> specs,
+[[nodiscard]] inline compile_spec const* find_compile_spec(std::span<compile_spec const> specs,
                                                            std::string_view key) {
   for (auto const& spec : specs) {
     if (spec.key == key) return &spec;
@@ -55,20 +54,20 @@ inline constexpr std::string_view vela_process = "vela-process";  ///< the same,
 }
 
 /// True if the caller permutes rank-4 inputs and outputs to NHWC.
-[[nodiscard]] inline bool is_permute_memory(span<compile_spec const> specs) {
+[[nodiscard]] inline bool is_permute_memory(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "permute_memory_format");
   return spec != nullptr && spec->text() == "nhwc";
 }
 
 /// True if the output is a TOSA flatbuffer.
-[[nodiscard]] inline bool is_tosa(span<compile_spec const> specs) {
+[[nodiscard]] inline bool is_tosa(std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "output_format");
   return spec != nullptr && spec->text() == output_format::tosa;
 }
 
 /// The folder for debug artifacts, if one is set.
 [[nodiscard]] inline std::optional<std::string> get_intermediate_path(
-    span<compile_spec const> specs) {
+    std::span<compile_spec const> specs) {
   auto const* const spec = find_compile_spec(specs, "debug_artifact_path");
   if (spec == nullptr) return std::nullopt;
   return std::string(spec->text());
@@ -143,14 +142,14 @@ class arm_compile_spec_builder {
   }
 
   /// The compile specs, in v0.5's order.
-  [[nodiscard]] vector<compile_spec> build() const {
+  [[nodiscard]] std::vector<compile_spec> build() const {
     if (tosa_version_.empty()) {
       raise(code::bad_compile_spec, "the compile spec has no TOSA version",
             "call tosa_compile_spec(\"TOSA-0.80.0+BI\") or ethosu_compile_spec(...) before "
             "build()");
     }
-    vector specs{make_compile_spec("tosa_version", tosa_version_),
-                 make_compile_spec("output_format", output_format_)};
+    std::vector specs{make_compile_spec("tosa_version", tosa_version_),
+                      make_compile_spec("output_format", output_format_)};
     if (!flags_.empty()) specs.push_back(make_compile_spec("compile_flags", flags_));
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
     if (permute_nhwc_) specs.push_back(make_compile_spec("permute_memory_format", "nhwc"));

@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/accelerator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -21,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -116,12 +116,12 @@ class arm_compile_spec {
   }
 
   [[nodiscard]] tosa_specification const& specification() const { return specification_; }
-  [[nodiscard]] vector<std::string> const& compiler_flags() const { return flags_; }
+  [[nodiscard]] std::vector<std::string> const& compiler_flags() const { return flags_; }
 
   /// The compile specs, in ExecuTorch's order.
-  [[nodiscard]] vector<compile_spec> to_list() const {
+  [[nodiscard]] std::vector<compile_spec> to_list() const {
     auto const python_bool = [](bool value) { return value ? "True" : "False"; };
-    vector specs{make_compile_spec("tosa_spec", specification_.text())};
+    std::vector specs{make_compile_spec("tosa_spec", specification_.text())};
     if (!flags_.empty()) specs.push_back(make_compile_spec("compile_flags", joined_flags()));
     specs.push_back(make_compile_spec("output_format", output_format_));
     if (debug_path_) specs.push_back(make_compile_spec("debug_artifact_path", *debug_path_));
@@ -159,7 +159,8 @@ class arm_compile_spec {
             "use arm_compile_spec_builder for TOSA 0.80");
     }
   }
-  arm_compile_spec(std::string_view specification, std::string target, vector<std::string> flags)
+  arm_compile_spec(std::string_view specification, std::string target,
+                   std::vector<std::string> flags)
       : arm_compile_spec(specification) {
     target_ = std::move(target);
     flags_ = std::move(flags);
@@ -178,7 +179,7 @@ class arm_compile_spec {
   tosa_specification specification_;
   std::string_view output_format_ = output_format::tosa;
   std::optional<std::string> target_{};  // set for Ethos-U output
-  vector<std::string> flags_{};
+  std::vector<std::string> flags_{};
   std::optional<std::string> debug_path_{};
   std::optional<debug_mode> debug_mode_{};
   pass_pipeline_config pass_pipeline_config_{};
@@ -199,7 +200,7 @@ class ethosu_compile_spec : public arm_compile_spec {
   /// `target` is the accelerator ("ethos-u55-128"), the others are options of Vela.
   explicit ethosu_compile_spec(std::string_view target, std::string_view system_config = {},
                                std::string_view memory_mode = {},
-                               vector<std::string> extra_flags = {},
+                               std::vector<std::string> extra_flags = {},
                                std::string_view config_ini = "Arm/vela.ini")
       : ethosu_compile_spec(target, find_accelerator(target), system_config, memory_mode,
                             std::move(extra_flags), config_ini) {}
@@ -217,7 +218,7 @@ class ethosu_compile_spec : public arm_compile_spec {
   }
 
   ethosu_compile_spec(std::string_view target, npu_facts const& npu, std::string_view system_config,
-                      std::string_view memory_mode, vector<std::string> flags,
+                      std::string_view memory_mode, std::vector<std::string> flags,
                       std::string_view config_ini)
       : arm_compile_spec(
             specification_for(npu.family), std::string(target),
@@ -226,9 +227,11 @@ class ethosu_compile_spec : public arm_compile_spec {
                        memory_mode.empty() ? default_npu_memory_mode(npu.family).name : memory_mode,
                        std::move(flags), config_ini)) {}
 
-  static vector<std::string> vela_flags(std::string_view target, std::string_view system_config,
-                                        std::string_view memory_mode, vector<std::string> flags,
-                                        std::string_view config_ini) {
+  static std::vector<std::string> vela_flags(std::string_view target,
+                                             std::string_view system_config,
+                                             std::string_view memory_mode,
+                                             std::vector<std::string> flags,
+                                             std::string_view config_ini) {
     flags.push_back(str_cat({"--accelerator-config=", target}));
     flags.push_back(str_cat({"--config=", config_ini}));
     flags.emplace_back("--output-format=raw");

@@ -3,22 +3,22 @@
 // The desc.json that lists the files of a run for tosa_reference_model --test_desc.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
 /// A run of the TOSA reference model; files are relative to the folder of the desc.json.
 struct test_description {
   std::string tosa_file{};
-  vector<std::string> ifm_name{};  ///< the graph's inputs
-  vector<std::string> ifm_file{};  ///< the .npy file of each
-  vector<std::string> ofm_name{};  ///< the graph's outputs
-  vector<std::string> ofm_file{};  ///< the file that each is written to
+  std::vector<std::string> ifm_name{};  ///< the graph's inputs
+  std::vector<std::string> ifm_file{};  ///< the .npy file of each
+  std::vector<std::string> ofm_name{};  ///< the graph's outputs
+  std::vector<std::string> ofm_file{};  ///< the file that each is written to
   bool expected_failure = false;
 };
 
@@ -53,7 +53,7 @@ namespace detail {
 /// The text of the file.
 [[nodiscard]] inline std::string desc_json(test_description const& test) {
   format::json_writer j;
-  auto const list = [&](std::string_view key, vector<std::string> const& texts) {
+  auto const list = [&](std::string_view key, std::vector<std::string> const& texts) {
     j.key(key).list();
     for (auto const& text : texts) j.value(text);
     j.end();

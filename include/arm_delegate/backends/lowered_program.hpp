@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/tensor_spec.hpp>
@@ -21,11 +20,11 @@ namespace arm_delegate {
 struct lowered_backend_module {
   std::string backend_id{};
   std::vector<std::byte> processed_bytes{};
-  vector<compile_spec> compile_specs{};
+  std::vector<compile_spec> compile_specs{};
   std::optional<debug_handle_table> debug_handle_map{};
   std::optional<named_data> data_store_output{};
-  vector<tensor_spec> inputs{};        ///< what the payload takes, if the backend says so
-  vector<tensor_spec> outputs{};       ///< what it gives, likewise
+  std::vector<tensor_spec> inputs{};   ///< what the payload takes, if the backend says so
+  std::vector<tensor_spec> outputs{};  ///< what it gives, likewise
   std::vector<diagnostic> messages{};  ///< notes and warnings of the backend
   ir::exported_program original_program{};
 };
@@ -34,7 +33,7 @@ struct lowered_backend_module {
 struct lowered_program {
   ir::exported_program program{};
   /// "lowered_module_0" and so on, in the order of lowering.
-  vector<lowered_backend_module> modules{};
+  std::vector<lowered_backend_module> modules{};
   named_data data{};                   ///< of all modules; equal data is stored once
   std::vector<diagnostic> messages{};  ///< notes and warnings, also of the modules
 };

@@ -3,13 +3,12 @@
 // Data that delegates share: stored once by key, in the program's file or beside it.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <map>
 #include <numeric>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -30,8 +29,8 @@ struct data_entry {
 struct named_data {
   using entries = std::map<std::string, data_entry>;
 
-  vector<std::vector<std::byte>> buffers{};  ///< no two hold the same bytes
-  entries in_program{};                      ///< by key: stored in the .pte itself
+  std::vector<std::vector<std::byte>> buffers{};  ///< no two hold the same bytes
+  entries in_program{};                           ///< by key: stored in the .pte itself
   /// Stored in other files: by the file's tag, then by key.
   std::map<std::string, entries> external{};
 
@@ -45,7 +44,7 @@ class named_data_store {
   /// Adds `bytes` under `key`: to the file with that tag, or to the .pte if the tag is "". Adding
   /// the same bytes again only raises the alignment so that it satisfies both. Throws
   /// code::duplicate_key for different bytes, code::bad_arguments for an alignment of 0.
-  void add(std::string_view key, span<std::byte const> bytes, std::size_t alignment = 1,
+  void add(std::string_view key, std::span<std::byte const> bytes, std::size_t alignment = 1,
            std::string_view external_tag = {}) {
     if (alignment == 0) {
       raise(code::bad_arguments, {"named data '", key, "' has an alignment of 0"});
@@ -95,7 +94,7 @@ class named_data_store {
   }
 
   /// The index of the buffer with these bytes.
-  std::size_t store(span<std::byte const> bytes) {
+  std::size_t store(std::span<std::byte const> bytes) {
     std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
     auto const hash = std::hash<std::string_view>{}(text);
     auto const [first, last] = by_hash_.equal_range(hash);

@@ -3,19 +3,19 @@
 // The result of a partitioner: which nodes go to which backend.
 
 #include <arm_delegate/backends/compile_spec.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <concepts>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace arm_delegate {
 
 /// The backend for the nodes of a tag, and its compile specs.
 struct delegation_spec {
   std::string backend_id{};
-  vector<compile_spec> compile_specs{};
+  std::vector<compile_spec> compile_specs{};
 };
 
 struct tagged_partition {
@@ -29,7 +29,7 @@ struct partition_result {
   /// delegates read of the state has to be tagged, too, or calls pass it in: `tag_constant_data`.
   ir::exported_program tagged_program{};
   /// One for each tag, in the order of lowering, without duplicates. Required.
-  std::optional<vector<tagged_partition>> partition_tags{};
+  std::optional<std::vector<tagged_partition>> partition_tags{};
 };
 
 /// Decides which nodes are delegated.

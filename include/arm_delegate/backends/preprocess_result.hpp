@@ -3,7 +3,6 @@
 // The result of a backend: a payload and its metadata.
 
 #include <arm_delegate/backends/named_data_store.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_spec.hpp>
 
@@ -19,7 +18,7 @@ namespace arm_delegate {
 
 /// Maps the payload's instructions, by number or by name, to the debug handles of the nodes that
 /// they came from.
-using debug_handles = vector<std::uint32_t>;
+using debug_handles = std::vector<std::uint32_t>;
 using debug_handle_table =
     std::variant<std::map<std::int64_t, debug_handles>, std::map<std::string, debug_handles>>;
 
@@ -33,8 +32,8 @@ struct preprocess_result {
   std::optional<named_data> data_store_output{};
   /// What the payload takes and gives, in order; empty if the backend does not say. A whole program
   /// whose quantize nodes are left to the caller takes integers where its signature has floats.
-  vector<tensor_spec> inputs{};
-  vector<tensor_spec> outputs{};
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
   std::vector<diagnostic> messages{};  ///< notes and warnings
 
   friend bool operator==(preprocess_result const&, preprocess_result const&) = default;

@@ -8,7 +8,6 @@
 #include <arm_delegate/backends/to_backend.hpp>
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
@@ -30,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -137,7 +137,7 @@ inline std::string print_tensor(tensor_spec const& t) {
 }
 
 /// The values of the program's boundary, for a backend that does not describe its payload.
-inline std::string print_values(ir::graph const& g, span<ir::value_id const> values) {
+inline std::string print_values(ir::graph const& g, std::span<ir::value_id const> values) {
   std::string text;
   for (auto v : values) {
     text += "    " + ir::detail::print_value(g, v);
@@ -147,8 +147,8 @@ inline std::string print_values(ir::graph const& g, span<ir::value_id const> val
   return text;
 }
 
-inline std::string print_tensors(ir::graph const& g, span<ir::value_id const> values,
-                                 span<tensor_spec const> tensors) {
+inline std::string print_tensors(ir::graph const& g, std::span<ir::value_id const> values,
+                                 std::span<tensor_spec const> tensors) {
   if (tensors.empty()) return print_values(g, values);
   std::string text;
   for (auto const& t : tensors) text += print_tensor(t);

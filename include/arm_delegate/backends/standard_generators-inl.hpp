@@ -9,7 +9,6 @@
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/backends/vela_flags.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -29,6 +28,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,7 +40,7 @@ namespace detail {
 /// The debug handles of a command stream by command offset; `by_operator` has those of the TOSA
 /// file that Vela compiled.
 inline std::map<std::int64_t, debug_handles> handles_by_command(
-    span<ethosu::npu_operation const> operations,
+    std::span<ethosu::npu_operation const> operations,
     std::map<std::int64_t, debug_handles> const& by_operator) {
   std::map<std::int64_t, debug_handles> table;
   for (auto const& one : operations) {
@@ -71,7 +71,7 @@ inline std::map<std::int64_t, debug_handles> handles_by_command(
 }
 
 /// The payload in the form of ExecuTorch v0.5, which has shapes of four numbers.
-inline std::vector<std::byte> in_old_form(span<std::byte const> payload) {
+inline std::vector<std::byte> in_old_form(std::span<std::byte const> payload) {
   constexpr std::size_t rank = 4;
   auto network = ethosu::read_payload(payload).network;
   for (auto* const ios : {&network.inputs, &network.outputs}) {
@@ -89,7 +89,7 @@ inline std::vector<std::byte> in_old_form(span<std::byte const> payload) {
   return ethosu::pack_vela_bin_stream(network, ethosu::stream_form::executorch_0_5);
 }
 
-ARM_DELEGATE_FUNCTION preprocess_result generate_payload(span<pipeline_entry const> npus,
+ARM_DELEGATE_FUNCTION preprocess_result generate_payload(std::span<pipeline_entry const> npus,
                                                          generator_input const& in) {
   auto const request = read_vela_flags(in.options);
   auto const& pipeline = find_pipeline(npus, request.npu->name);
@@ -116,7 +116,7 @@ ARM_DELEGATE_FUNCTION preprocess_result generate_payload(span<pipeline_entry con
   return result;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> refuse_payload(span<pipeline_entry const> npus,
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> refuse_payload(std::span<pipeline_entry const> npus,
                                                              tosa::graph const& graph,
                                                              arm_options const& options) {
   return find_pipeline(npus, read_vela_flags(options).npu->name).find_refusals(graph);

@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/code_generator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/pipeline/pipeline_table.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -30,9 +30,9 @@ struct tosa_file {
 namespace detail {
 /// Implement `ethos_u_payload_with`; `npus` has a pipeline for each NPU.
 [[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
-generate_payload(span<pipeline_entry const> npus, generator_input const& in);
+generate_payload(std::span<pipeline_entry const> npus, generator_input const& in);
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> refuse_payload(
-    span<pipeline_entry const> npus, tosa::graph const& graph, arm_options const& options);
+    std::span<pipeline_entry const> npus, tosa::graph const& graph, arm_options const& options);
 }  // namespace detail
 
 /// The payload is a vela_bin_stream for Ethos-U, made by the library itself: the TOSA graph runs

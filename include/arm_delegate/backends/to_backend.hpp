@@ -8,11 +8,11 @@
 #include <arm_delegate/backends/lowered_program.hpp>  // IWYU pragma: export
 #include <arm_delegate/backends/lowering_log.hpp>     // IWYU pragma: export
 #include <arm_delegate/backends/partition_result.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +23,7 @@ namespace detail {
 
 inline lowered_backend_module lower_whole(backend_entry const& backend,
                                           ir::exported_program const& whole,
-                                          span<compile_spec const> specs) {
+                                          std::span<compile_spec const> specs) {
   ir::verify(whole);
   auto program = whole.clone();
   lowered_backend_module made{.backend_id = std::string(backend.id),
@@ -41,7 +41,7 @@ inline lowered_backend_module lower_whole(backend_entry const& backend,
 /// Throws the errors of the backend.
 template <class Backend>
 [[nodiscard]] lowered_backend_module to_backend(ir::exported_program const& program,
-                                                span<compile_spec const> specs) {
+                                                std::span<compile_spec const> specs) {
   return detail::lower_whole(detail::entry_of_backend<Backend>(), program, specs);
 }
 
@@ -50,7 +50,7 @@ template <class Backend>
 template <class Backends>
 [[nodiscard]] lowered_backend_module to_backend(std::string_view backend_id,
                                                 ir::exported_program const& program,
-                                                span<compile_spec const> specs) {
+                                                std::span<compile_spec const> specs) {
   auto const& chosen = detail::find_backend(detail::known_backends<Backends>, backend_id);
   return detail::lower_whole(chosen, program, specs);
 }

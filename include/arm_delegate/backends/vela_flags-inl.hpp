@@ -8,7 +8,6 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
@@ -25,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -115,7 +115,7 @@ inline constexpr std::string_view own_config_file = "Arm/vela.ini";
 /// Reads the flags one by one; of several with one name the last one counts, as in Vela.
 class vela_flag_reader {
  public:
-  explicit vela_flag_reader(vector<std::string> const& flags) : flags_(flags) {}
+  explicit vela_flag_reader(std::vector<std::string> const& flags) : flags_(flags) {}
 
   npu_request run(arm_options const& options) && {
     while (at_ < flags_.size()) read_flag();
@@ -223,7 +223,7 @@ class vela_flag_reader {
     auto const at = ranges::find(own, name, &Rows::value_type::name);
     if (at != own.end()) return *at;
     if (!made_.files.empty()) return find_in(made_.files.back(), name);  // throws
-    vector<std::string_view> names;
+    std::vector<std::string_view> names;
     std::string allowed;
     for (auto const& row : own) {
       names.push_back(row.name);
@@ -248,7 +248,7 @@ class vela_flag_reader {
     made_.choices.memory_mode = mode;
   }
 
-  vector<std::string> const& flags_;
+  std::vector<std::string> const& flags_;
   std::size_t at_ = 0;
   npu_request made_{};
   std::string_view accelerator_{};

@@ -4,11 +4,12 @@
 // own code generator.
 
 #include <arm_delegate/backends/arm_options.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <vector>
 
 namespace arm_delegate {
 
@@ -16,7 +17,7 @@ namespace arm_delegate {
 struct npu_request {
   npu_facts const* npu = nullptr;
   npu_choices choices{};
-  vector<npu_config> files{};  ///< that the names of the choices are part of
+  std::vector<npu_config> files{};  ///< that the names of the choices are part of
 };
 
 /// Reads the flags, written as "--name=value" or "--name value":

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A list whose elements keep their addresses.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <cstddef>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -36,7 +36,7 @@ class block_list {
   [[nodiscard]] std::size_t size() const { return elements_.size(); }
 
  private:
-  vector<void*> elements_{};
+  std::vector<void*> elements_{};
 };
 
 }  // namespace arm_delegate

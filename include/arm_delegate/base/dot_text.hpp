@@ -3,20 +3,20 @@
 // Writes text for Graphviz: boxes, edges and frames of any graph.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
 inline constexpr std::string_view dot_ellipse = "shape=ellipse";
 
 /// A quoted label. DOT reads backslashes, quotes and HTML entities in it.
-inline std::string dot_label(vector<std::string> const& lines) {
+inline std::string dot_label(std::vector<std::string> const& lines) {
   std::string text = "\"";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i > 0) text += "\\n";
@@ -41,7 +41,7 @@ class dot_text {
   }
 
   /// Adds a node and returns its name, "input0".
-  std::string add(std::string_view kind, vector<std::string> const& lines,
+  std::string add(std::string_view kind, std::vector<std::string> const& lines,
                   std::string_view attributes = {}) {
     auto name = fresh(kind);
     auto const further = attributes.empty() ? "" : str_cat({", ", attributes});

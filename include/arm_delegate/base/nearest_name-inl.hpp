@@ -3,7 +3,6 @@
 // Bodies of nearest_name.hpp.
 
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
@@ -11,13 +10,14 @@
 #include <numeric>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION std::size_t edit_distance(std::string_view a, std::string_view b) {
-  vector<std::size_t> before_last(b.size() + 1);
-  vector<std::size_t> last(b.size() + 1);
-  vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
     row[0] = i;

@@ -3,7 +3,6 @@
 // Bodies of number_map.hpp.
 
 #include <arm_delegate/base/number_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -47,8 +47,8 @@ ARM_DELEGATE_FUNCTION void number_map::reserve(std::size_t count) {
   auto const keys = std::move(keys_);
   auto const values = std::move(values_);
   std::size_t const places = std::bit_ceil(std::max<std::size_t>(2 * count, 16));
-  keys_ = vector<std::uint64_t>(places);
-  values_ = vector<std::uint32_t>(places, none);
+  keys_ = std::vector<std::uint64_t>(places);
+  values_ = std::vector<std::uint32_t>(places, none);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (values[i] == none) continue;
     auto const place = place_of(keys[i]);

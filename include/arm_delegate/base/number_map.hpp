@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A map from numbers (ids, handles, hashes, addresses) to numbers, compiled once for all of them.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -34,8 +34,8 @@ class number_map {
   /// The slot that holds the key, or the free slot where `add` puts it.
   [[nodiscard]] ARM_DELEGATE_FUNCTION std::size_t place_of(std::uint64_t key) const;
 
-  vector<std::uint64_t> keys_{};
-  vector<std::uint32_t> values_{};  ///< `none` if the place is free; a power of two of them
+  std::vector<std::uint64_t> keys_{};
+  std::vector<std::uint32_t> values_{};  ///< `none` if the place is free; a power of two of them
   std::size_t count_ = 0;
 };
 

@@ -3,9 +3,9 @@
 // What several compilations share.
 
 #include <arm_delegate/base/type_address.hpp>
-#include <arm_delegate/base/vector.hpp>
 
 #include <memory>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -29,7 +29,7 @@ class shared_work {
     std::shared_ptr<void> object;
   };
 
-  vector<entry> objects_{};  // few
+  std::vector<entry> objects_{};  // few
 };
 
 }  // namespace arm_delegate

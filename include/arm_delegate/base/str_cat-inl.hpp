@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of str_cat.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 
 namespace arm_delegate {
@@ -27,7 +27,7 @@ inline void append_signed(std::string& text, std::uint64_t number) {
   append_unsigned(text, is_negative ? 0 - number : number);
 }
 
-inline void append_list(std::string& text, span<std::int64_t const> numbers) {
+inline void append_list(std::string& text, std::span<std::int64_t const> numbers) {
   text += '[';
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (i != 0) text += ", ";

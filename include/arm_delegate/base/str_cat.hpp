@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts a text together from strings, characters, whole numbers and lists of them.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,7 +29,7 @@ class text_part {
   text_part(unsigned long number) noexcept : text_part(static_cast<unsigned long long>(number)) {}
   text_part(unsigned long long number) noexcept : start_(&unsigned_number), value_(number) {}
   /// The text is "[1, 3, 32, 32]".
-  text_part(span<std::int64_t const> numbers) noexcept
+  text_part(std::span<std::int64_t const> numbers) noexcept
       : start_(reinterpret_cast<char const*>(numbers.data())), value_(numbers.size() + list_mark) {}
   text_part(double) = delete;  // number_text makes the text of a real number
   text_part(bool) = delete;
@@ -51,7 +51,7 @@ class text_part {
     return start_ == &signed_number || start_ == &unsigned_number;
   }
   [[nodiscard]] bool is_list() const noexcept { return !is_number() && value_ >= list_mark; }
-  [[nodiscard]] span<std::int64_t const> list() const noexcept {
+  [[nodiscard]] std::span<std::int64_t const> list() const noexcept {
     return {reinterpret_cast<std::int64_t const*>(start_), value_ - list_mark};
   }
 

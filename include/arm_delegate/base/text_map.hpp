@@ -3,13 +3,13 @@
 // A map from texts to numbers.
 
 #include <arm_delegate/base/number_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -36,9 +36,9 @@ class text_map {
                                                              std::string_view text) const;
 
   number_map by_hash_{};  ///< the last text with that hash
-  vector<std::string> texts_{};
-  vector<std::uint32_t> previous_{};  ///< text with the same hash, or `none`
-  vector<std::uint32_t> values_{};
+  std::vector<std::string> texts_{};
+  std::vector<std::uint32_t> previous_{};  ///< text with the same hash, or `none`
+  std::vector<std::uint32_t> values_{};
 };
 
 }  // namespace arm_delegate

@@ -3,10 +3,10 @@
 // Types as addresses: comparing them is much cheaper to compile than comparing types if a list is
 // long.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <array>
+#include <span>
 
 namespace arm_delegate::detail {
 
@@ -17,7 +17,7 @@ template <class... T>
 inline constexpr std::array<char const*, sizeof...(T)> type_addresses{&type_address<T>...};
 
 /// True if one of `all` is the address of the type whose address is `type`.
-constexpr bool is_among(char const* type, span<char const* const> all) {
+constexpr bool is_among(char const* type, std::span<char const* const> all) {
   for (auto const* other : all) {
     if (other == type) return true;
   }

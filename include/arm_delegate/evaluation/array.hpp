@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tensors of the reference evaluator: elements in double or int64, and iteration over them.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -22,14 +22,14 @@ struct outside_tensor {};
 
 /// The elements of a tensor.
 template <class T>
-class elements : public vector<T> {
+class elements : public std::vector<T> {
  public:
-  using vector<T>::vector;
+  using std::vector<T>::vector;
   elements() = default;
-  elements(vector<T> all) : vector<T>(std::move(all)) {}
+  elements(std::vector<T> all) : std::vector<T>(std::move(all)) {}
 
-  T& operator[](std::size_t i) { return vector<T>::operator[](checked(i)); }
-  T const& operator[](std::size_t i) const { return vector<T>::operator[](checked(i)); }
+  T& operator[](std::size_t i) { return std::vector<T>::operator[](checked(i)); }
+  T const& operator[](std::size_t i) const { return std::vector<T>::operator[](checked(i)); }
 
   /// The first of `count` elements from `i` on.
   [[nodiscard]] T const* range(std::size_t i, std::size_t count) const {

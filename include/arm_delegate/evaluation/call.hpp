@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A node of the ATen graph for the reference evaluator, with its operands as arrays.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -30,7 +30,7 @@ T number_argument(ir::node const& n, std::string_view name) {
 template <class T>
 struct basic_call {
   ir::node const& n;
-  span<basic_array<T> const> values;
+  std::span<basic_array<T> const> values;
   std::size_t result = 0;
 
   [[nodiscard]] basic_array<T> const& of(ir::value_id v) const {
@@ -63,7 +63,7 @@ struct basic_call {
   [[nodiscard]] std::int64_t integer_at(std::string_view name, std::size_t i,
                                         std::int64_t otherwise) const {
     auto const* a = n.find(name);
-    if (a == nullptr || !std::holds_alternative<span<std::int64_t const>>(*a)) {
+    if (a == nullptr || !std::holds_alternative<std::span<std::int64_t const>>(*a)) {
       return otherwise;
     }
     auto const list = n.integers(name);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's elementwise arithmetic and its reductions.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -17,9 +15,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -114,10 +114,10 @@ elements<T> mul(basic_call<T> const& c) {
 template <class T>
 strides reduced_strides(basic_call<T> const& c, ir::shape const& from) {
   std::array<bool, ir::shape::max_rank> gone{};
-  vector<std::int64_t> dims;
+  std::vector<std::int64_t> dims;
   if (auto const* dim = c.n.find("dim")) {
     if (auto const* one = std::get_if<std::int64_t>(dim)) dims.push_back(*one);
-    if (auto const* list = std::get_if<span<std::int64_t const>>(dim)) {
+    if (auto const* list = std::get_if<std::span<std::int64_t const>>(dim)) {
       dims.assign(list->begin(), list->end());
     }
   }

@@ -3,7 +3,6 @@
 // The operators that the reference evaluator supports, by name.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/evaluation/binary.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/dynamic_quantization.hpp>
@@ -28,6 +27,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -319,7 +319,7 @@ inline constexpr auto host_only = std::to_array<evaluation>({
     {"upsample_nearest3d", &upsample_nearest3d},
 });
 
-inline evaluation const* find_evaluation(span<evaluation const> list, std::string_view name) {
+inline evaluation const* find_evaluation(std::span<evaluation const> list, std::string_view name) {
   auto const at = ranges::find(list, name, &evaluation::name);
   return at != list.end() ? &*at : nullptr;
 }

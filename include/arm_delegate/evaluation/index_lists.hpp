@@ -3,7 +3,6 @@
 // PyTorch's operators that take a list of index tensors, and index_copy.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
@@ -18,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -74,8 +74,8 @@ class indexed_places {
 
  private:
   /// The coordinates of the true elements, an array for each dimension.
-  static vector<basic_array<T>> true_places(basic_array<T> const& mask) {
-    vector<basic_array<T>> along(mask.sizes.rank(), {.type = ir::dtype::int64});
+  static std::vector<basic_array<T>> true_places(basic_array<T> const& mask) {
+    std::vector<basic_array<T>> along(mask.sizes.rank(), {.type = ir::dtype::int64});
     for_each_place(mask.sizes, [&](std::size_t i, place const& at) {
       if (mask.data[i] == 0) return;
       for (std::size_t d = 0; d < along.size(); ++d) {
@@ -94,7 +94,7 @@ class indexed_places {
 
   /// Broadcasts the common sizes with those of another index.
   void broadcast(ir::shape const& s) {
-    vector<std::int64_t> all(std::max(common_.rank(), s.rank()), 1);
+    std::vector<std::int64_t> all(std::max(common_.rank(), s.rank()), 1);
     for (auto const* from : std::array<ir::shape const*, 2>{&common_, &s}) {
       auto const lead = all.size() - from->rank();
       for (std::size_t d = 0; d < from->rank(); ++d) {
@@ -105,9 +105,9 @@ class indexed_places {
   }
 
   ir::shape const& x_;
-  vector<std::size_t> dims_{};  ///< with an index
-  vector<std::size_t> kept_{};  ///< without one
-  vector<basic_array<T>> index_{};
+  std::vector<std::size_t> dims_{};  ///< with an index
+  std::vector<std::size_t> kept_{};  ///< without one
+  std::vector<basic_array<T>> index_{};
   ir::shape common_{};
   std::size_t first_ = 0;  ///< the first dimension of the result that comes from the indices
   ir::shape result_{};

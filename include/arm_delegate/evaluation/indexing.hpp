@@ -3,7 +3,6 @@
 // PyTorch's operators that choose elements: by index, by position, the largest.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -238,7 +238,7 @@ elements<T> amin(basic_call<T> const& c) {
 template <class T, class Function>
 elements<T> reduce_truth(basic_call<T> const& c, std::type_identity_t<T> start, Function&& f) {
   auto const* dim = c.n.find("dim");
-  auto const* list = dim != nullptr ? std::get_if<span<std::int64_t const>>(dim) : nullptr;
+  auto const* list = dim != nullptr ? std::get_if<std::span<std::int64_t const>>(dim) : nullptr;
   if (list != nullptr && list->empty()) {
     return mapped(c, [](T x) { return x != 0 ? T{1} : T{0}; });
   }

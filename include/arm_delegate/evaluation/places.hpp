@@ -3,7 +3,6 @@
 // PyTorch's operators that read each element from another place.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
@@ -17,6 +16,7 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -87,7 +87,7 @@ elements<T> movedim(basic_call<T> const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   auto const dims = [&](std::string_view name) {
-    vector<std::size_t> all;
+    std::vector<std::size_t> all;
     if (auto const* one = std::get_if<std::int64_t>(c.n.find(name))) {
       all.push_back(axis(*one, rank));
     } else {
@@ -97,7 +97,7 @@ elements<T> movedim(basic_call<T> const& c) {
   };
   auto const from = dims("source");
   auto const to = dims("destination");
-  vector<std::size_t> rest;
+  std::vector<std::size_t> rest;
   for (std::size_t d = 0; d < rank; ++d) {
     if (!ranges::contains(from, d)) rest.push_back(d);
   }

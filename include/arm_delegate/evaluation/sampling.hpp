@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's upsampling, transposed convolutions, linspace, and conversions per channel.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
@@ -19,7 +17,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -39,7 +39,7 @@ inline array const& upsampled(call const& c) {
 /// The factor that the node gives for axis `i` of `dims`, or 0.
 inline double upsampling_factor(call const& c, std::size_t i, std::size_t dims = 2) {
   if (c.n.has("scale_factors")) {
-    return std::get<span<double const>>(*c.n.find("scale_factors"))[i];
+    return std::get<std::span<double const>>(*c.n.find("scale_factors"))[i];
   }
   constexpr std::array<std::string_view, 3> names{"scales_d", "scales_h", "scales_w"};
   return c.number(names[i + 3 - dims], 0);
@@ -61,7 +61,7 @@ inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool alig
 /// The last `dims` dimensions are resized.
 inline numbers nearest_pixels(call const& c, ir::nearest_kernel kernel, std::size_t dims = 2) {
   auto const& x = upsampled(c);
-  vector<ir::nearest_axis> axes;
+  std::vector<ir::nearest_axis> axes;
   for (std::size_t i = 0; i < dims; ++i) {
     axes.push_back({.from = x.sizes[i + 2],
                     .to = c.sizes()[i + 2],
@@ -162,7 +162,7 @@ inline filtered_pixels filtered(upsampled_axis const& a, resize_filter const& f,
 
 inline numbers resized_smoothly(call const& c, resize_filter const& f) {
   auto const& x = upsampled(c);
-  std::array<vector<filtered_pixels>, 2> pixels;
+  std::array<std::vector<filtered_pixels>, 2> pixels;
   for (std::size_t i = 0; i < 2; ++i) {
     auto const a = axis_of_upsampling(c, i, c.n.flag("align_corners"));
     for (std::int64_t to = 0; to < a.out; ++to) pixels[i].push_back(filtered(a, f, to));

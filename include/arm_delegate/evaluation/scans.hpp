@@ -4,7 +4,6 @@
 // host computes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
@@ -21,6 +20,7 @@
 #include <numbers>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -109,7 +109,7 @@ elements<T> order_statistic(basic_call<T> const& c, std::optional<std::int64_t> 
   auto const& x = c.input("self").data;
   elements<T> y(static_cast<std::size_t>(c.sizes().numel()));
   for_each_line(c, dim, [&](element_line const& line, std::size_t number) {
-    vector<std::size_t> order(line.length);
+    std::vector<std::size_t> order(line.length);
     for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
     ranges::sort(order, [&](std::size_t i, std::size_t j) {
       auto const a = x[line.at(i)];

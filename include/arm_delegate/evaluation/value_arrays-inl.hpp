@@ -3,7 +3,6 @@
 // Bodies of value_arrays.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
@@ -22,6 +21,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -92,9 +92,9 @@ elements<T> computed(ir::node const& n, elements<T> (*run)(basic_call<T> const&)
 
 /// The results of a node, each rounded to its type.
 template <class T>
-vector<basic_array<T>> results_of(ir::node const& n, elements<T> (*run)(basic_call<T> const&),
-                                  span<basic_array<T> const> values) {
-  vector<basic_array<T>> made;
+std::vector<basic_array<T>> results_of(ir::node const& n, elements<T> (*run)(basic_call<T> const&),
+                                       std::span<basic_array<T> const> values) {
+  std::vector<basic_array<T>> made;
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     auto const& result = n.result(i);
     basic_array<T> a{result.type.type, result.sizes(), computed(n, run, {n, values, i})};
@@ -151,7 +151,7 @@ ARM_DELEGATE_FUNCTION ir::tensor_data value_arrays::data(ir::value_id v) {
   }
   auto const& a = real(v);
   if (a.type == ir::dtype::float64) {
-    return ir::tensor_data::of(a.type, a.sizes, span<double const>(a.data));
+    return ir::tensor_data::of(a.type, a.sizes, std::span<double const>(a.data));
   }
   return ir::rounded_elements(a.type, a.sizes, a.data);
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Evaluates nodes as PyTorch does, each result rounded to its element type.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -14,6 +13,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -52,8 +52,8 @@ class value_arrays {
   void evaluate(ir::node const& n);
 
  private:
-  vector<array> reals_{};  ///< by value; without a type if it is not set, or int64
-  vector<integer_array> wholes_{};
+  std::vector<array> reals_{};  ///< by value; without a type if it is not set, or int64
+  std::vector<integer_array> wholes_{};
 };
 
 /// True for integers and truth values.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's matrix products, convolutions and pooling operators.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elementwise.hpp>
@@ -16,6 +15,7 @@
 #include <limits>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::reference {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The checksum of zip members (APPNOTE.TXT 4.4.7), 16 bytes at a time.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <array>
@@ -10,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace arm_delegate::format {
 
@@ -52,7 +52,7 @@ inline std::uint32_t crc32_step(std::uint32_t word, std::size_t zero_words) {
          t[0][word >> 24U];
 }
 
-inline std::uint32_t crc32(span<std::byte const> bytes) {
+inline std::uint32_t crc32(std::span<std::byte const> bytes) {
   std::uint32_t crc = 0xFFFFFFFFU;
   auto const* at = bytes.data();
   auto left = bytes.size();

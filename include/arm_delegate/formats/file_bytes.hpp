@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The bytes of a file, read into memory.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
@@ -17,6 +16,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +26,7 @@ namespace arm_delegate::format {
 /// Bytes and their owner. They are a copy: what was checked stays so if the file changes, and a
 /// file that is truncated does not end the process with SIGBUS, as one that is mapped would.
 struct file_bytes {
-  span<std::byte const> bytes{};
+  std::span<std::byte const> bytes{};
   std::shared_ptr<void const> owner{};
 };
 
@@ -53,7 +53,7 @@ inline error file_error(std::string_view what) {
 }
 
 /// Reads up to `to.size()` bytes: fewer only at the end of the file.
-inline std::size_t read_some(int fd, span<std::byte> to) {
+inline std::size_t read_some(int fd, std::span<std::byte> to) {
   std::size_t done = 0;
   while (done < to.size()) {
     auto const got = ::read(fd, to.data() + done, to.size() - done);
@@ -78,7 +78,7 @@ inline file_bytes read_stream(int fd, std::uint64_t most) {
     // One byte more than allowed, to detect the excess.
     auto const block = std::min(wanted, static_cast<std::size_t>(most) + 1 - done);
     bytes->resize(done + block);
-    auto const got = detail::read_some(fd, span(*bytes).subspan(done));
+    auto const got = detail::read_some(fd, std::span(*bytes).subspan(done));
     bytes->resize(done + got);
     if (bytes->size() > most) {
       raise(code::limit_exceeded, {"has more than ", most, " bytes"},

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lists of a verified flatbuffer; any of them may be omitted.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <flatbuffers/flatbuffers.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::format {
 
@@ -24,9 +24,9 @@ list_view<T> list(flatbuffers::Vector<T> const* items) {
   return {items};
 }
 
-inline span<std::byte const> bytes_of(flatbuffers::Vector<std::uint8_t> const* bytes) {
+inline std::span<std::byte const> bytes_of(flatbuffers::Vector<std::uint8_t> const* bytes) {
   if (bytes == nullptr) return {};
-  return as_bytes(span(bytes->data(), bytes->size()));
+  return as_bytes(std::span(bytes->data(), bytes->size()));
 }
 
 }  // namespace arm_delegate::format

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that bytes are a flatbuffer of a schema before anything else reads them.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <flatbuffers/flatbuffers.h>
@@ -10,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace arm_delegate::format {
 
@@ -19,7 +19,7 @@ namespace arm_delegate::format {
 class flatbuffer_verifier {
  public:
   /// `file` is aligned to 8 bytes and smaller than flatbuffers' limit.
-  explicit flatbuffer_verifier(span<std::byte const> file)
+  explicit flatbuffer_verifier(std::span<std::byte const> file)
       : start_(reinterpret_cast<std::uint8_t const*>(file.data())),
         credit_(file.size() * cost_per_byte + base_cost),
         verifier_(start_, file.size(), unlimited_tables()) {}

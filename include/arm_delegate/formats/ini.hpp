@@ -5,7 +5,6 @@
 // Boost.PropertyTree reads them too, but does not keep line numbers.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::format {
 
@@ -60,7 +60,7 @@ class ini_file {
     }
   }
 
-  [[nodiscard]] vector<ini_section> const& sections() const { return sections_; }
+  [[nodiscard]] std::vector<ini_section> const& sections() const { return sections_; }
 
   /// The section of that name, or nullptr.
   [[nodiscard]] ini_section const* find(std::string_view name) const {
@@ -132,7 +132,7 @@ class ini_file {
   }
 
   code id_;
-  vector<ini_section> sections_{};
+  std::vector<ini_section> sections_{};
   std::map<std::string_view, std::size_t> index_{};  ///< of a section, by name
 };
 

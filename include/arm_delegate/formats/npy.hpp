@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .npy file in memory: parses numpy's header and views the data.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,8 +33,8 @@ struct npy_array {
   std::size_t item_size = 0;  ///< bytes of an element; 0 for objects
   bool big_endian = false;
   bool fortran_order = false;
-  vector<std::size_t> shape{};
-  span<std::byte const> data{};  ///< empty for objects
+  std::vector<std::size_t> shape{};
+  std::span<std::byte const> data{};  ///< empty for objects
 
   /// Number of elements.
   [[nodiscard]] std::size_t size() const {
@@ -195,7 +194,7 @@ class npy_header_parser {
 
 /// Reads a whole .npy file (formats 1.0 to 3.0); `name` is for messages. Throws code::bad_archive.
 /// An array of Python objects is returned without its data.
-[[nodiscard]] inline npy_array parse_npy(span<std::byte const> file, std::string_view name) {
+[[nodiscard]] inline npy_array parse_npy(std::span<std::byte const> file, std::string_view name) {
   // numpy/lib/format.py: magic, two bytes of version, the header's length in 2 or 4 bytes.
   constexpr std::string_view magic = "\x93NUMPY";
   std::string_view const text(reinterpret_cast<char const*>(file.data()), file.size());
@@ -229,8 +228,8 @@ class npy_header_parser {
 
 /// A .npy file of format 1.0. `type` is numpy's, e.g. "<f4"; `data` row-major.
 [[nodiscard]] inline std::vector<std::byte> npy_file(std::string_view type,
-                                                     span<std::int64_t const> shape,
-                                                     span<std::byte const> data) {
+                                                     std::span<std::int64_t const> shape,
+                                                     std::span<std::byte const> data) {
   std::string header = str_cat({"{'descr': '", type, "', 'fortran_order': False, 'shape': ("});
   for (auto size : shape) header += str_cat({size, ","});
   header += "), }";
@@ -242,7 +241,7 @@ class npy_header_parser {
   file += static_cast<char>(header.size() & 0xFFU);
   file += static_cast<char>(header.size() >> 8U);
   file += header;
-  auto const head = as_bytes(span(file));
+  auto const head = as_bytes(std::span(file));
   std::vector<std::byte> out(head.begin(), head.end());
   out.insert(out.end(), data.begin(), data.end());
   return out;

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .npz archive in memory: numpy arrays by name, as numpy.savez writes them.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/zip.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::format {
 
@@ -25,7 +25,7 @@ class npz_archive {
   };
 
   /// Throws code::bad_archive if the bytes are not such an archive.
-  explicit npz_archive(span<std::byte const> bytes) {
+  explicit npz_archive(std::span<std::byte const> bytes) {
     constexpr std::string_view ending = ".npy";
     zip_archive const zip(bytes);
     for (zip_member const& file : zip.members()) {
@@ -56,10 +56,10 @@ class npz_archive {
   }
 
   /// All arrays, in the order of the archive.
-  [[nodiscard]] vector<member> const& members() const { return members_; }
+  [[nodiscard]] std::vector<member> const& members() const { return members_; }
 
  private:
-  vector<member> members_;
+  std::vector<member> members_;
 };
 
 }  // namespace arm_delegate::format

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes a whole file.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <cerrno>
@@ -10,13 +9,15 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace arm_delegate::format {
 
 /// Creates or overwrites the file. Returns why it could not be written, or "" on success; after a
 /// failure the caller must remove the partial file.
-[[nodiscard]] inline std::string write_file(std::string const& path, span<std::byte const> bytes) {
+[[nodiscard]] inline std::string write_file(std::string const& path,
+                                            std::span<std::byte const> bytes) {
   auto const close = [](std::FILE* f) { (void)std::fclose(f); };
   std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "wb"), close);
   if (!file) return std::strerror(errno);

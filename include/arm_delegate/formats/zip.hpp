@@ -3,18 +3,18 @@
 // Reads stored members of a zip archive in memory without copying them.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/crc32.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::format {
 
@@ -24,7 +24,7 @@ struct zip_member {
   std::uint16_t method = 0;  ///< 0: stored
   std::uint32_t crc = 0;     ///< 0: not computed by the writer
   std::uint64_t header_offset = 0;
-  span<std::byte const> packed{};  ///< the member's bytes in the archive
+  std::span<std::byte const> packed{};  ///< the member's bytes in the archive
 };
 
 /// The directory of an archive (PKWARE APPNOTE.TXT 6.3, with zip64). Names and members point into
@@ -32,17 +32,17 @@ struct zip_member {
 /// directory and do not overlap.
 class zip_archive {
  public:
-  explicit zip_archive(span<std::byte const> bytes) : bytes_(bytes) {
+  explicit zip_archive(std::span<std::byte const> bytes) : bytes_(bytes) {
     read_directory(locate_directory());
     check_overlaps();
   }
 
   /// True if the first bytes are a zip signature.
-  [[nodiscard]] static bool recognizes(span<std::byte const> bytes) {
+  [[nodiscard]] static bool recognizes(std::span<std::byte const> bytes) {
     return bytes.size() >= end_record_size && number<std::uint32_t>(bytes, 0) == local_signature;
   }
 
-  [[nodiscard]] vector<zip_member> const& members() const { return members_; }
+  [[nodiscard]] std::vector<zip_member> const& members() const { return members_; }
 
   [[nodiscard]] zip_member const* find(std::string_view name) const {
     auto const at = by_name_.find(name);
@@ -50,7 +50,7 @@ class zip_archive {
   }
 
   /// The bytes of a stored member. Throws if it is compressed.
-  [[nodiscard]] static span<std::byte const> stored(zip_member const& m) {
+  [[nodiscard]] static std::span<std::byte const> stored(zip_member const& m) {
     if (m.method != 0) {
       throw bad(str_cat({"member '", m.name, "' is compressed"}),
                 "store it: torch.export.save and numpy.savez do, numpy.savez_compressed does not; "
@@ -60,7 +60,7 @@ class zip_archive {
   }
 
   /// The bytes of a stored member; throws if its checksum is wrong.
-  [[nodiscard]] static span<std::byte const> checked(zip_member const& m) {
+  [[nodiscard]] static std::span<std::byte const> checked(zip_member const& m) {
     auto const data = stored(m);
     if (m.crc != 0 && crc32(data) != m.crc) {
       throw bad(str_cat({"member '", m.name, "' is corrupt: its checksum is wrong"}),
@@ -100,7 +100,7 @@ class zip_archive {
 
   /// Reads a little-endian number; the caller has checked `at`.
   template <class T>
-  static T number(span<std::byte const> bytes, std::uint64_t at) {
+  static T number(std::span<std::byte const> bytes, std::uint64_t at) {
     if (at > bytes.size() || bytes.size() - at < sizeof(T)) throw truncated();
     std::uint64_t x = 0;
     for (std::size_t i = sizeof(T); i-- > 0;) {
@@ -113,8 +113,8 @@ class zip_archive {
     return number<T>(bytes_, at);
   }
 
-  static span<std::byte const> part(span<std::byte const> bytes, std::uint64_t at,
-                                    std::uint64_t size) {
+  static std::span<std::byte const> part(std::span<std::byte const> bytes, std::uint64_t at,
+                                         std::uint64_t size) {
     if (at > bytes.size() || bytes.size() - at < size) throw truncated();
     return bytes.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(size));
   }
@@ -210,7 +210,8 @@ class zip_archive {
     members_.push_back(m);
   }
 
-  static void read_zip64_sizes(span<std::byte const> extra, std::array<std::uint64_t, 3>& sizes) {
+  static void read_zip64_sizes(std::span<std::byte const> extra,
+                               std::array<std::uint64_t, 3>& sizes) {
     if (!ranges::contains(sizes, in_zip64)) return;
     while (extra.size() >= 4) {
       auto const id = number<std::uint16_t>(extra, 0);
@@ -230,8 +231,8 @@ class zip_archive {
 
   /// The payload after the local header, which gives its name and padding: only the directory has
   /// sizes.
-  [[nodiscard]] span<std::byte const> locate_payload(zip_member const& m, std::uint64_t size,
-                                                     std::uint64_t data_end) const {
+  [[nodiscard]] std::span<std::byte const> locate_payload(zip_member const& m, std::uint64_t size,
+                                                          std::uint64_t data_end) const {
     auto const data = bytes_.first(static_cast<std::size_t>(data_end));
     auto const at = m.header_offset;
     part(data, at, local_size);
@@ -245,7 +246,7 @@ class zip_archive {
   }
 
   void check_overlaps() const {
-    vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges;
     ranges.reserve(members_.size());
     for (auto const& m : members_) {
       auto const start = static_cast<std::uint64_t>(m.packed.data() - bytes_.data());
@@ -257,8 +258,8 @@ class zip_archive {
     }
   }
 
-  span<std::byte const> bytes_;
-  vector<zip_member> members_;
+  std::span<std::byte const> bytes_;
+  std::vector<zip_member> members_;
   std::unordered_map<std::string_view, std::size_t> by_name_;
 };
 

@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/alias_table.hpp>
 #include <arm_delegate/frontends/detail/in_place.hpp>
@@ -24,9 +22,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend {
 
@@ -42,10 +42,10 @@ namespace detail {
 /// Walks the program once and rewrites it.
 class functionalizer {
  public:
-  functionalizer(ir::graph& g, span<ir::shape const> strides)
+  functionalizer(ir::graph& g, std::span<ir::shape const> strides)
       : g_(g), out_(g), views_(g, strides), tensors_(g, out_) {}
 
-  vector<mutation> run() {
+  std::vector<mutation> run() {
     changes_tensors_ = ranges::any_of(g_.order, [&](ir::node_id id) {
       auto const what = effect_of(g_[id].target);
       return what != effect::none && what != effect::nothing && what != effect::fresh;
@@ -59,7 +59,7 @@ class functionalizer {
       if (v != ir::no_value) v = tensors_.read(v);
     }
     drop_replaced();
-    vector<mutation> changed;
+    std::vector<mutation> changed;
     tensors_.for_each_change([&](ir::value_id before, ir::value_id after, ir::node_id writer) {
       changed.push_back({before, after, writer});
     });
@@ -106,7 +106,8 @@ class functionalizer {
           {"has a body that returns one of its inputs, or one tensor twice, in a program that "
            "changes tensors in place"});
     }
-    auto const bases = view_reader::is_view(n.target) ? first_tensors(n) : vector<ir::value_id>{};
+    auto const bases =
+        view_reader::is_view(n.target) ? first_tensors(n) : std::vector<ir::value_id>{};
     g_.map_inputs(n, [&](ir::value_id v) { return tensors_.read(v); });
     g_.order.push_back(id);
     if (bases.empty()) return;
@@ -155,7 +156,7 @@ class functionalizer {
   ir::value_id cast_result(ir::node_id id, ir::dtype computed, ir::tensor_type const& type) {
     if (computed == type.type) return g_[id].results[0];
     auto const wide = g_.add_value(out_.fresh_name("computed"), {computed, type.sizes});
-    g_[id].results = g_.copy(span<ir::value_id const>(&wide, 1));
+    g_[id].results = g_.copy(std::span<ir::value_id const>(&wide, 1));
     g_[wide].producer = id;
     return out_.cast(wide, type.type);
   }
@@ -163,7 +164,7 @@ class functionalizer {
   /// x.out(..., out=t) -> x(...): the results become the contents of the last arguments.
   void compute_out(ir::node_id id) {
     auto const tensors = written_tensors(g_[id]);
-    vector<ir::value_id> const results(g_[id].results.begin(), g_[id].results.end());
+    std::vector<ir::value_id> const results(g_[id].results.begin(), g_[id].results.end());
     auto& n = g_[id];
     n.arguments = n.arguments.first(n.arguments.size() - results.size());
     make_functional(n, functional_of_out(n.target));
@@ -182,12 +183,12 @@ class functionalizer {
   }
 
   /// The tensors that a node writes its results into: its last arguments.
-  vector<alias_table::index> written_tensors(ir::node const& n) {
+  std::vector<alias_table::index> written_tensors(ir::node const& n) {
     if (n.results.empty() || n.arguments.size() < n.results.size()) {
       out_.raise({"has no argument to write each result into"});
     }
     auto const last = n.arguments.last(n.results.size());
-    vector<alias_table::index> tensors;
+    std::vector<alias_table::index> tensors;
     for (std::size_t i = 0; i < last.size(); ++i) {
       auto const* v = std::get_if<ir::value_id>(&last[i].value);
       if (v == nullptr) out_.raise({"has no argument to write each result into"});
@@ -205,7 +206,7 @@ class functionalizer {
   /// Drops the nodes that made the tensors written into, if nothing reads their results any more.
   void drop_replaced() {
     if (replaced_.empty()) return;
-    vector<bool> is_used(g_.value_count());
+    std::vector<bool> is_used(g_.value_count());
     auto const use = [&](ir::value_id v) {
       if (v != ir::no_value) is_used[ir::graph::index(v)] = true;
     };
@@ -221,10 +222,10 @@ class functionalizer {
 
   /// Without tensors among its arguments, a call of an "out" overload takes the dtype of `out`.
   void set_dtype(ir::node& n, ir::dtype type) {
-    vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
+    std::vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
     remove_where(arguments, [](ir::named_argument const& a) { return a.name == "dtype"; });
     arguments.push_back({"dtype", type});
-    n.arguments = g_.copy_mutable(span<ir::named_argument const>(arguments));
+    n.arguments = g_.copy_mutable(std::span<ir::named_argument const>(arguments));
   }
 
   /// unsqueeze_ and similar: from now on the tensor is a different view of its memory.
@@ -280,7 +281,7 @@ class functionalizer {
   node_writer out_;
   view_reader views_;
   alias_table tensors_;
-  vector<ir::node_id> replaced_{};  ///< made tensors that results are written into
+  std::vector<ir::node_id> replaced_{};  ///< made tensors that results are written into
   bool changes_tensors_ = false;
 };
 
@@ -301,7 +302,7 @@ class functionalizer {
 /// be rewritten. An operator outside the aten namespace changes its first argument if its name ends
 /// with "_", and its result never shares memory with its inputs. Branches and bodies must be
 /// functional already; if one returns an input, the program must not change anything in place.
-inline vector<mutation> functionalize(ir::graph& g, span<ir::shape const> strides) {
+inline std::vector<mutation> functionalize(ir::graph& g, std::span<ir::shape const> strides) {
   auto const has_effect = [&](ir::node_id id) {
     return detail::effect_of(g[id].target) != detail::effect::none || g[id].find("out") != nullptr;
   };

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One argument of a call: a value, a number, a list, a dtype, or None.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -48,9 +48,9 @@ struct subgraph {
 
 /// The value of an argument. Spans and text live in the graph's arena.
 /// A list of tensors holds `no_value` if an element is None.
-using argument = std::variant<none, value_id, span<value_id const>, std::int64_t,
-                              span<std::int64_t const>, double, span<double const>, bool, dtype,
-                              std::string_view, complex_number, ignored, subgraph>;
+using argument = std::variant<none, value_id, std::span<value_id const>, std::int64_t,
+                              std::span<std::int64_t const>, double, std::span<double const>, bool,
+                              dtype, std::string_view, complex_number, ignored, subgraph>;
 
 /// An argument with its name in the operator's signature ("" = by position).
 struct named_argument {

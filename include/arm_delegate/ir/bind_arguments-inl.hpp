@@ -3,9 +3,7 @@
 // Bodies of bind_arguments.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,6 +18,8 @@
 #include <arm_delegate/ir/value.hpp>
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -37,7 +37,7 @@ inline void refuse_complex(ir::node const& n, ir::value const& v) {
 }
 
 /// A program that states other types than its operators give lies about something.
-inline void check_results(ir::node const& n, span<ir::tensor_type const> inferred) {
+inline void check_results(ir::node const& n, std::span<ir::tensor_type const> inferred) {
   if (inferred.size() != n.results.size()) {
     n.raise(code::shape_mismatch, {"the program says it has ", n.results.size(),
                                    " results, its arguments give ", inferred.size()});
@@ -64,7 +64,7 @@ inline void bind_and_check(ir::graph& g, ir::node& n, ir::operator_table const& 
     check_results(n, n.entry->op.infer(n));
     for (auto v : n.results) refuse_complex(n, g[v]);
   } else if (ir::has_qparams(n)) {  // the host's
-    check_results(n, vector{ir::infer_conversion(n)});
+    check_results(n, std::vector{ir::infer_conversion(n)});
   }
   if (ir::states_qparams(n)) ir::check_conversion(n);
 }

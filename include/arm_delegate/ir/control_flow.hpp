@@ -3,8 +3,6 @@
 // The calls of torch.cond and torch.while_loop: their bodies and operands.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -13,8 +11,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -31,7 +31,7 @@ inline std::array<subgraph, 2> bodies_of(node const& n) {
 }
 
 /// The positions of the arguments that list the operands of the bodies.
-inline span<std::size_t const> operand_lists(node const& n) {
+inline std::span<std::size_t const> operand_lists(node const& n) {
   static constexpr std::array<std::size_t, 1> of_cond{3};
   static constexpr std::array<std::size_t, 2> of_while_loop{2, 3};
   if (is_cond(n)) return of_cond;
@@ -39,10 +39,10 @@ inline span<std::size_t const> operand_lists(node const& n) {
 }
 
 /// The values that the bodies read, one for each of their inputs: those that a loop carries first.
-inline vector<value_id> body_operands(node const& n) {
-  vector<value_id> operands;
+inline std::vector<value_id> body_operands(node const& n) {
+  std::vector<value_id> operands;
   for (auto const i : operand_lists(n)) {
-    auto const list = std::get<span<value_id const>>(n.arguments[i].value);
+    auto const list = std::get<std::span<value_id const>>(n.arguments[i].value);
     operands.insert(operands.end(), list.begin(), list.end());
   }
   return operands;
@@ -56,7 +56,7 @@ inline bool is_control_flow(node const& n) {
   bool const cond = is_cond(n);
   if (!cond && !is_while_loop(n)) return false;
   if (n.arguments.size() != argument_count || n.results.empty()) return false;
-  using list = span<value_id const>;
+  using list = std::span<value_id const>;
   auto const is_body = [&](std::size_t i) {
     return std::holds_alternative<subgraph>(n.arguments[i].value);
   };

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of convert_data.hpp.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
@@ -12,6 +10,8 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -23,10 +23,10 @@ inline error no_conversion(tensor_data const& from, dtype type) {
 }
 
 /// The elements as integers; floats are cut off after the point.
-inline vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
+inline std::vector<std::int64_t> whole_numbers(tensor_data const& from, dtype type) {
   if (!is_floating(from.type())) return from.values<std::int64_t>();
   constexpr double end = 9223372036854775808.0;  // 2^63
-  vector<std::int64_t> made;
+  std::vector<std::int64_t> made;
   for (auto x : from.values<double>()) {
     if (!(x >= -end && x < end)) throw no_conversion(from, type);  // also NaN
     made.push_back(static_cast<std::int64_t>(x));
@@ -40,7 +40,7 @@ ARM_DELEGATE_FUNCTION tensor_data converted(tensor_data const& from, dtype type)
   if (from.type() == type) return from;
   if (type == dtype::float32) {
     auto const elements = from.values<float>();
-    return tensor_data::of(type, from.sizes(), span<float const>(elements));
+    return tensor_data::of(type, from.sizes(), std::span<float const>(elements));
   }
   switch (type) {
     case dtype::float16:

@@ -3,7 +3,6 @@
 // Bodies of debug_handles.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -12,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ir {
 
@@ -22,7 +22,7 @@ ARM_DELEGATE_FUNCTION void assign_debug_handles(graph& g) {
   });
   for_each_node(g, [&](graph& owner, node& n) {
     if (!n.debug_handles.empty()) return;
-    n.debug_handles = owner.copy(span<std::uint32_t const>(&++last, 1));
+    n.debug_handles = owner.copy(std::span<std::uint32_t const>(&++last, 1));
   });
 }
 

@@ -3,7 +3,6 @@
 // The ATen graph as a picture: text for Graphviz.
 
 #include <arm_delegate/base/dot_text.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -15,13 +14,14 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ir {
 
 /// The picture of an input, node or output: the lines of its label, escaped by `visible_text`, and
 /// DOT attributes.
 struct dot_shape {
-  vector<std::string> lines{};
+  std::vector<std::string> lines{};
   std::string_view attributes{};
 };
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of element_bytes.hpp.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -17,6 +15,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -54,8 +53,8 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(dtype type, double x)
 }
 
 ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& sizes,
-                                                   span<double const> numbers) {
-  vector<std::int64_t> bits;
+                                                   std::span<double const> numbers) {
+  std::vector<std::int64_t> bits;
   bits.reserve(numbers.size());
   for (auto x : numbers) {
     auto const one = detail::element_bits(type, x);
@@ -69,7 +68,7 @@ ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& size
 }
 
 ARM_DELEGATE_FUNCTION tensor_data whole_elements(dtype type, shape const& sizes,
-                                                 span<std::int64_t const> numbers) {
+                                                 std::span<std::int64_t const> numbers) {
   auto const size = size_of(type);
   std::vector<std::byte> bytes(numbers.size() * size);
   for (std::size_t i = 0; i < numbers.size(); ++i) {

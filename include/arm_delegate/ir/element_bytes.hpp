@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Numbers as the bytes of elements.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -10,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::ir {
@@ -20,12 +20,12 @@ namespace arm_delegate::ir {
 
 /// The same for dense elements. Throws `code::unsupported_dtype` for the types without constants.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& sizes,
-                                                                 span<double const> numbers);
+                                                                 std::span<double const> numbers);
 
 /// Dense elements of the integer type `type`: the lowest bytes of each number, so that too large
 /// ones wrap.
-[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_data whole_elements(dtype type, shape const& sizes,
-                                                               span<std::int64_t const> numbers);
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_data
+whole_elements(dtype type, shape const& sizes, std::span<std::int64_t const> numbers);
 
 }  // namespace arm_delegate::ir
 

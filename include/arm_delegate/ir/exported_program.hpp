@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A program as torch.export gives it: a functional ATen graph and what its inputs and outputs mean.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -10,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -47,11 +47,11 @@ struct output_spec {
 /// A graph with its signature: `inputs[i]` describes `graph->inputs[i]`, outputs likewise.
 struct exported_program {
   std::unique_ptr<ir::graph> graph = std::make_unique<ir::graph>();
-  vector<input_spec> inputs{};
-  vector<output_spec> outputs{};
-  vector<state_spec> state{};    ///< what nodes read of it, in the file's order
-  std::string file{};            ///< the input file, for messages; "" if there is none
-  std::string delegation_tag{};  ///< "tag0": which delegate a partitioner made it for
+  std::vector<input_spec> inputs{};
+  std::vector<output_spec> outputs{};
+  std::vector<state_spec> state{};  ///< what nodes read of it, in the file's order
+  std::string file{};               ///< the input file, for messages; "" if there is none
+  std::string delegation_tag{};     ///< "tag0": which delegate a partitioner made it for
   /// PyTorch's descriptions of the nested inputs and outputs, JSON; "" if the file has none.
   std::string encoded_inputs{};
   std::string encoded_outputs{};

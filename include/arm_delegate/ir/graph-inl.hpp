@@ -5,8 +5,6 @@
 #include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -21,9 +19,11 @@
 #include <cstring>
 #include <memory>
 #include <memory_resource>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -35,7 +35,8 @@ struct graph::memory {
 ARM_DELEGATE_FUNCTION graph::graph() : memory_(std::make_shared<memory>()) {}
 ARM_DELEGATE_FUNCTION graph::~graph() = default;
 
-ARM_DELEGATE_FUNCTION void* graph::copy_bytes(span<std::byte const> bytes, std::size_t alignment) {
+ARM_DELEGATE_FUNCTION void* graph::copy_bytes(std::span<std::byte const> bytes,
+                                              std::size_t alignment) {
   return std::memcpy(memory_->bytes.allocate(bytes.size(), alignment), bytes.data(), bytes.size());
 }
 
@@ -43,7 +44,7 @@ ARM_DELEGATE_FUNCTION void graph::for_each_input(node const& n,
                                                  function_view<void(value_id)> visit) {
   for (auto const& a : n.arguments) {
     if (auto const* v = std::get_if<value_id>(&a.value)) visit(*v);
-    if (auto const* list = std::get_if<span<value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<std::span<value_id const>>(&a.value)) {
       for (auto v : *list) {
         if (v != no_value) visit(v);
       }
@@ -61,7 +62,7 @@ ARM_DELEGATE_FUNCTION void graph::for_each_subgraph(node const& n,
 ARM_DELEGATE_FUNCTION void graph::map_inputs(node& n, function_view<value_id(value_id)> map) {
   for (auto& a : n.arguments) {
     if (auto* v = std::get_if<value_id>(&a.value)) *v = map(*v);
-    if (auto* list = std::get_if<span<value_id const>>(&a.value)) {
+    if (auto* list = std::get_if<std::span<value_id const>>(&a.value)) {
       auto changed = copy_mutable(*list);
       for (auto& v : changed) {
         if (v != no_value) v = map(v);
@@ -88,8 +89,8 @@ ARM_DELEGATE_FUNCTION value_id graph::add_constant(std::string_view name, tensor
 }
 
 ARM_DELEGATE_FUNCTION node_id graph::add_node(std::string_view name, std::string_view target,
-                                              span<named_argument const> arguments,
-                                              span<value_id const> results) {
+                                              std::span<named_argument const> arguments,
+                                              std::span<value_id const> results) {
   auto const id = node_id(static_cast<std::uint32_t>(nodes_.size()));
   nodes_.push_back({.owner = this,
                     .name = name,
@@ -101,7 +102,7 @@ ARM_DELEGATE_FUNCTION node_id graph::add_node(std::string_view name, std::string
 }
 
 ARM_DELEGATE_FUNCTION std::string_view graph::copy(std::string_view text) {
-  auto const bytes = copy(span<char const>(text.data(), text.size()));
+  auto const bytes = copy(std::span<char const>(text.data(), text.size()));
   return {bytes.data(), bytes.size()};
 }
 
@@ -112,7 +113,7 @@ ARM_DELEGATE_FUNCTION tensor_data const* graph::copy(tensor_data data) {
 ARM_DELEGATE_FUNCTION qparams const* graph::copy(qparams q) {
   q.scales = copy(q.scales);
   q.zero_points = copy(q.zero_points);
-  return copy(span<qparams const>(&q, 1)).data();
+  return copy(std::span<qparams const>(&q, 1)).data();
 }
 
 ARM_DELEGATE_FUNCTION subgraph graph::add_subgraph(std::string_view name,
@@ -145,14 +146,14 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     auto& n = made->nodes_.push_back(nodes_[i]);
     n.owner = made.get();
-    n.arguments = made->copy_mutable(span<named_argument const>(n.arguments));
+    n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
     for (auto& a : n.arguments) a.value = made->adopt(a.value);
   }
   return made;
 }
 
-ARM_DELEGATE_FUNCTION vector<std::uint32_t> graph::use_counts() const {
-  vector<std::uint32_t> counts(values_.size());
+ARM_DELEGATE_FUNCTION std::vector<std::uint32_t> graph::use_counts() const {
+  std::vector<std::uint32_t> counts(values_.size());
   for (auto id : order) {
     for_each_input((*this)[id], [&](value_id v) { ++counts[index(v)]; });
   }

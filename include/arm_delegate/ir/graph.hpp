@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -20,6 +18,7 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -32,10 +31,10 @@ class graph {
   graph(graph const&) = delete;
   graph& operator=(graph const&) = delete;
 
-  vector<value_id> inputs;   ///< run-time inputs, in order
-  vector<value_id> outputs;  ///< in order; `no_value` if an output is not a tensor
-  vector<node_id> order;     ///< execution order; a node not in it is dead
-  value_ranges ranges;       ///< see value_ranges.hpp
+  std::vector<value_id> inputs;   ///< run-time inputs, in order
+  std::vector<value_id> outputs;  ///< in order; `no_value` if an output is not a tensor
+  std::vector<node_id> order;     ///< execution order; a node not in it is dead
+  value_ranges ranges;            ///< see value_ranges.hpp
 
   [[nodiscard]] value& operator[](value_id id) { return values_[index(id)]; }
   [[nodiscard]] value const& operator[](value_id id) const { return values_[index(id)]; }
@@ -52,26 +51,26 @@ class graph {
 
   /// Adds a node whose results are new values of the given types; does not put it into `order`.
   node_id add_node(std::string_view name, std::string_view target,
-                   span<named_argument const> arguments, span<value_id const> results);
+                   std::span<named_argument const> arguments, std::span<value_id const> results);
 
   /// A copy of `items` that lives as long as the graph.
   template <class T>
-  span<T const> copy(span<T const> items) {
+  std::span<T const> copy(std::span<T const> items) {
     return copy_mutable(items);
   }
   template <class T>
-  span<T> copy_mutable(span<T const> items) {
+  std::span<T> copy_mutable(std::span<T const> items) {
     static_assert(std::is_trivially_copyable_v<T>);
     if (items.empty()) return {};
     return {static_cast<T*>(copy_bytes(as_bytes(items), alignof(T))), items.size()};
   }
   template <class T, std::size_t Size>
-  span<T const> copy(std::span<T const, Size> items) {
-    return copy(span<T const>(items));
+  std::span<T const> copy(std::span<T const, Size> items) {
+    return copy(std::span<T const>(items));
   }
   template <class T, std::size_t Size>
-  span<T> copy_mutable(std::span<T const, Size> items) {
-    return copy_mutable(span<T const>(items));
+  std::span<T> copy_mutable(std::span<T const, Size> items) {
+    return copy_mutable(std::span<T const>(items));
   }
   std::string_view copy(std::string_view text);
   tensor_data const* copy(tensor_data data);
@@ -92,7 +91,7 @@ class graph {
   void keep_memory_of(graph const& other);
 
   /// The number of arguments and graph outputs that use each value, indexed by value.
-  [[nodiscard]] vector<std::uint32_t> use_counts() const;
+  [[nodiscard]] std::vector<std::uint32_t> use_counts() const;
 
   /// Calls `visit` for every tensor argument.
   static void for_each_input(node const& n, function_view<void(value_id)> visit);
@@ -110,13 +109,13 @@ class graph {
   struct memory;
 
   /// A copy that lives as long as the memory.
-  void* copy_bytes(span<std::byte const> bytes, std::size_t alignment);
+  void* copy_bytes(std::span<std::byte const> bytes, std::size_t alignment);
 
   std::shared_ptr<memory> memory_;
   block_list<value> values_;
   block_list<node> nodes_;
-  vector<std::unique_ptr<graph>> bodies_;
-  vector<std::shared_ptr<void const>> owners_;
+  std::vector<std::unique_ptr<graph>> bodies_;
+  std::vector<std::shared_ptr<void const>> owners_;
 };
 
 inline value const& node::result(std::size_t i) const {

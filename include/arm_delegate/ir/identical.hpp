@@ -3,13 +3,13 @@
 // Whether two graphs compute the same by the same nodes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/value_map.hpp>
 
 #include <cstddef>
+#include <span>
 #include <type_traits>
 #include <variant>
 
@@ -41,7 +41,7 @@ class graph_matcher {
   }
 
   /// Records that the results of two nodes correspond to each other.
-  bool match_results(span<value_id const> a, span<value_id const> b) {
+  bool match_results(std::span<value_id const> a, std::span<value_id const> b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (left_[a[i]].type != right_[b[i]].type) return false;
@@ -58,7 +58,7 @@ class graph_matcher {
     return x.is_constant() && y.is_constant() && x.name == y.name && x.type == y.type;
   }
 
-  [[nodiscard]] bool same_values(span<value_id const> a, span<value_id const> b) const {
+  [[nodiscard]] bool same_values(std::span<value_id const> a, std::span<value_id const> b) const {
     return ranges::equal(a, b, [&](value_id x, value_id y) { return same_value(x, y); });
   }
 
@@ -69,7 +69,7 @@ class graph_matcher {
           auto const& y = std::get<T>(b);
           if constexpr (std::is_same_v<T, value_id>) {
             return same_value(x, y);
-          } else if constexpr (std::is_same_v<T, span<value_id const>>) {
+          } else if constexpr (std::is_same_v<T, std::span<value_id const>>) {
             return same_values(x, y);
           } else if constexpr (std::is_same_v<T, ignored>) {
             return x.kind == y.kind;

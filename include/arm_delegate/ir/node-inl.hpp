@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -16,15 +14,17 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ir {
 
-ARM_DELEGATE_FUNCTION span<value_id const> node::inputs(std::string_view argument_name) const {
-  return get<span<value_id const>>(argument_name, "a list of tensors");
+ARM_DELEGATE_FUNCTION std::span<value_id const> node::inputs(std::string_view argument_name) const {
+  return get<std::span<value_id const>>(argument_name, "a list of tensors");
 }
 
 ARM_DELEGATE_FUNCTION value_id node::input_id(std::string_view argument_name) const {
@@ -35,9 +35,9 @@ ARM_DELEGATE_FUNCTION std::int64_t node::integer(std::string_view argument_name)
   return get<std::int64_t>(argument_name, "an integer");
 }
 
-ARM_DELEGATE_FUNCTION span<std::int64_t const> node::integers(
+ARM_DELEGATE_FUNCTION std::span<std::int64_t const> node::integers(
     std::string_view argument_name) const {
-  return get<span<std::int64_t const>>(argument_name, "a list of integers");
+  return get<std::span<std::int64_t const>>(argument_name, "a list of integers");
 }
 
 ARM_DELEGATE_FUNCTION bool node::flag(std::string_view argument_name) const {
@@ -104,7 +104,7 @@ ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument
   if (find(argument_name) != nullptr) {
     return {.rule = str_cat({"argument '", argument_name, "' must be ", what})};
   }
-  vector<std::string_view> known;
+  std::vector<std::string_view> known;
   std::string names;
   for (auto const& a : arguments) {
     known.push_back(a.name);

@@ -3,7 +3,6 @@
 // A call of an ATen operator.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -27,13 +27,13 @@ struct node {
   graph* owner = nullptr;
   std::string_view name{};
   std::string_view target{};  ///< "aten.conv2d.default"
-  span<named_argument> arguments{};
-  span<value_id const> results{};
+  std::span<named_argument> arguments{};
+  std::span<value_id const> results{};
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
   /// The program's nodes that it was made from: one, or several after a rewrite.
-  span<std::uint32_t const> debug_handles{};
+  std::span<std::uint32_t const> debug_handles{};
   std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
 
   /// The argument of that name, or nullptr.
@@ -54,9 +54,9 @@ struct node {
   [[nodiscard]] value const& input(std::string_view argument_name) const;
   [[nodiscard]] value_id input_id(std::string_view argument_name) const;
   /// The tensors of a list argument.
-  [[nodiscard]] span<value_id const> inputs(std::string_view argument_name) const;
+  [[nodiscard]] std::span<value_id const> inputs(std::string_view argument_name) const;
   [[nodiscard]] std::int64_t integer(std::string_view argument_name) const;
-  [[nodiscard]] span<std::int64_t const> integers(std::string_view argument_name) const;
+  [[nodiscard]] std::span<std::int64_t const> integers(std::string_view argument_name) const;
   [[nodiscard]] bool flag(std::string_view argument_name) const;
   [[nodiscard]] dtype element_type(std::string_view argument_name) const;
   [[nodiscard]] std::string_view text(std::string_view argument_name) const;

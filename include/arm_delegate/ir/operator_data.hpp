@@ -3,12 +3,13 @@
 // An operator's type as plain data: its functions.
 
 #include <arm_delegate/base/type_name.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/member_forms.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/registry/concepts.hpp>
+
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -31,7 +32,7 @@ constexpr operator_facts make_facts() {
     if constexpr (requires { f.infer_result = &Op::infer; }) {
       f.infer_result = &Op::infer;
     } else {
-      f.infer_results = [](node const& n) -> vector<tensor_type> { return Op::infer(n); };
+      f.infer_results = [](node const& n) -> std::vector<tensor_type> { return Op::infer(n); };
     }
   }
   if constexpr (lowered_by_member<Op>) f.lower = &Op::lower;

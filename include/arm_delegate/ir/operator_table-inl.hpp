@@ -5,9 +5,7 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -25,17 +23,19 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate {
 
 namespace ir {
 
-ARM_DELEGATE_FUNCTION vector<tensor_type> operator_facts::infer(node const& n) const {
-  return infer_results != nullptr ? infer_results(n) : vector{infer_result(n)};
+ARM_DELEGATE_FUNCTION std::vector<tensor_type> operator_facts::infer(node const& n) const {
+  return infer_results != nullptr ? infer_results(n) : std::vector{infer_result(n)};
 }
 
 ARM_DELEGATE_FUNCTION operator_entry const* operator_table::find(std::string_view target) const {
@@ -68,15 +68,15 @@ inline argument parse_default(graph& g, schema_argument const& a) {
   if (text == "None") return none{};
   if (text == "True" || text == "False") return text == "True";
   if (text.starts_with('[')) {
-    vector<std::int64_t> numbers;
+    std::vector<std::int64_t> numbers;
     for (auto rest = text.substr(1, text.size() - 2); !rest.empty();) {
       auto const piece = next_piece(rest, ',');
       std::int64_t x = 0;
       std::from_chars(piece.data(), piece.data() + piece.size(), x);
       numbers.push_back(x);
     }
-    if (a.kind == argument_kind::tensors) return span<value_id const>{};
-    return g.copy(span<std::int64_t const>(numbers));
+    if (a.kind == argument_kind::tensors) return std::span<value_id const>{};
+    return g.copy(std::span<std::int64_t const>(numbers));
   }
   if (a.kind == argument_kind::text) return text.substr(1, text.size() - 2);
   if (a.kind == argument_kind::other) return ignored{};
@@ -84,8 +84,8 @@ inline argument parse_default(graph& g, schema_argument const& a) {
   auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), integer);
   if (failure == std::errc{} && end == text.data() + text.size()) {
     if (a.kind == argument_kind::integers) {
-      vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
-      return g.copy(span<std::int64_t const>(numbers));
+      std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), integer);
+      return g.copy(std::span<std::int64_t const>(numbers));
     }
     if (a.kind == argument_kind::real) return static_cast<double>(integer);
     return integer;
@@ -96,16 +96,16 @@ inline argument parse_default(graph& g, schema_argument const& a) {
 /// Converts the forms that PyTorch accepts for others: 2 for [2, 2], 1 for 1.0, [] for any list.
 inline argument normalize(graph& g, schema_argument const& a, argument value) {
   auto const repeated = [&](std::int64_t x) -> argument {
-    vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
-    return g.copy(span<std::int64_t const>(numbers));
+    std::vector<std::int64_t> const numbers(std::max<std::size_t>(a.repeat, 1), x);
+    return g.copy(std::span<std::int64_t const>(numbers));
   };
   if (a.kind == argument_kind::integers) {
     if (auto const* x = std::get_if<std::int64_t>(&value)) return repeated(*x);
-    if (auto const* list = std::get_if<span<std::int64_t const>>(&value)) {
+    if (auto const* list = std::get_if<std::span<std::int64_t const>>(&value)) {
       if (list->size() == 1 && a.repeat > 1) return repeated(list->front());
     }
-    if (auto const* empty = std::get_if<span<value_id const>>(&value)) {
-      if (empty->empty()) return span<std::int64_t const>{};
+    if (auto const* empty = std::get_if<std::span<value_id const>>(&value)) {
+      if (empty->empty()) return std::span<std::int64_t const>{};
     }
   }
   if (a.kind == argument_kind::real) {
@@ -125,14 +125,15 @@ inline bool fits(schema_argument const& a, argument const& value) {
     case argument_kind::tensor:  // PyTorch accepts a Python number for a tensor: x + 1
       return std::holds_alternative<value_id>(value) || is_number(value);
     case argument_kind::tensors: {
-      auto const* list = std::get_if<span<value_id const>>(&value);
+      auto const* list = std::get_if<std::span<value_id const>>(&value);
       if (list == nullptr) return false;
       return a.optional_elements || !ranges::contains(*list, no_value);
     }
     case argument_kind::integer: return std::holds_alternative<std::int64_t>(value);
-    case argument_kind::integers: return std::holds_alternative<span<std::int64_t const>>(value);
+    case argument_kind::integers:
+      return std::holds_alternative<std::span<std::int64_t const>>(value);
     case argument_kind::real: return std::holds_alternative<double>(value);
-    case argument_kind::reals: return std::holds_alternative<span<double const>>(value);
+    case argument_kind::reals: return std::holds_alternative<std::span<double const>>(value);
     case argument_kind::scalar: return is_number(value);
     case argument_kind::boolean: return std::holds_alternative<bool>(value);
     case argument_kind::text: return std::holds_alternative<std::string_view>(value);
@@ -196,7 +197,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n,
   n.entry = is_bound ? entry : nullptr;
   if (is_bound || entry == nullptr) return;
   auto const& signature = parsed.of(*entry);
-  vector<named_argument> bound;
+  std::vector<named_argument> bound;
   bound.reserve(signature.argument_count);
   std::size_t used = 0;
   for (auto const& a : signature) {
@@ -223,7 +224,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n,
     }
     n.raise(code::bad_arguments, unknown + " is not in the operator's signature");
   }
-  n.arguments = g.copy_mutable(span<named_argument const>(bound));
+  n.arguments = g.copy_mutable(std::span<named_argument const>(bound));
   n.entry = entry;
 }
 

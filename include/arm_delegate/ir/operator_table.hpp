@@ -3,8 +3,6 @@
 // The operators of a pipeline as plain data: ATen name -> signature and function pointers.
 
 #include <arm_delegate/base/rejection.hpp>  // IWYU pragma: export
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -14,7 +12,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -29,9 +29,9 @@ namespace ir {
 
 /// The facts of an operator, which all its overloads share.
 struct operator_facts {
-  std::string_view name{};                                      ///< the type, "conv2d"
-  tensor_type (*infer_result)(node const&) = nullptr;           ///< if there is one
-  vector<tensor_type> (*infer_results)(node const&) = nullptr;  ///< if there are several
+  std::string_view name{};                                           ///< the type, "conv2d"
+  tensor_type (*infer_result)(node const&) = nullptr;                ///< if there is one
+  std::vector<tensor_type> (*infer_results)(node const&) = nullptr;  ///< if there are several
   void (*lower)(tosa::builder&, node const&) = nullptr;
   /// `lower` computes with scales and zero points; `expand` chooses those of its parts and float
   /// constants.
@@ -49,7 +49,7 @@ struct operator_facts {
   quantization_rule rule = quantization_rule::independent;
 
   /// The types of the node's results.
-  [[nodiscard]] vector<tensor_type> infer(node const& n) const;
+  [[nodiscard]] std::vector<tensor_type> infer(node const& n) const;
   [[nodiscard]] constexpr bool is_lowerable_on(target_facts const& t) const {
     return needs == nullptr || t.*needs;
   }
@@ -76,13 +76,13 @@ class parsed_signatures {
   [[nodiscard]] schema const& of(operator_entry const& e);
 
  private:
-  vector<schema> all_;
+  std::vector<schema> all_;
 };
 
 /// All overloads, sorted by name.
 class operator_table {
  public:
-  constexpr explicit operator_table(span<operator_entry const> sorted) : rows_(sorted) {}
+  constexpr explicit operator_table(std::span<operator_entry const> sorted) : rows_(sorted) {}
 
   [[nodiscard]] operator_entry const* find(std::string_view target) const;
   [[nodiscard]] auto begin() const { return rows_.begin(); }
@@ -100,7 +100,7 @@ class operator_table {
     return reinterpret_cast<std::uintptr_t>(&e) - first < rows_.size() * sizeof(operator_entry);
   }
 
-  span<operator_entry const> rows_;
+  std::span<operator_entry const> rows_;
 };
 
 /// A lower bound of the value's elements as real numbers: that of its operator, or else that of

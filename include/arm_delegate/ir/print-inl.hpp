@@ -3,7 +3,6 @@
 // Bodies of print.hpp.
 
 #include <arm_delegate/base/number_text.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
@@ -20,6 +19,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -61,7 +61,7 @@ struct argument_printer {
   }
   std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }
   template <class T>
-  std::string operator()(span<T const> list) const {
+  std::string operator()(std::span<T const> list) const {
     std::string text = "[";
     for (auto const& x : list) text += (text.size() > 1 ? ", " : "") + (*this)(x);
     return text + "]";
@@ -73,11 +73,11 @@ ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const&
   // A visitor would be a table and five functions for each kind.
   argument_printer const print{g};
   if (auto const* x = std::get_if<value_id>(&a)) return print(*x);
-  if (auto const* x = std::get_if<span<value_id const>>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::span<value_id const>>(&a)) return print(*x);
   if (auto const* x = std::get_if<std::int64_t>(&a)) return print(*x);
-  if (auto const* x = std::get_if<span<std::int64_t const>>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::span<std::int64_t const>>(&a)) return print(*x);
   if (auto const* x = std::get_if<double>(&a)) return print(*x);
-  if (auto const* x = std::get_if<span<double const>>(&a)) return print(*x);
+  if (auto const* x = std::get_if<std::span<double const>>(&a)) return print(*x);
   if (auto const* x = std::get_if<bool>(&a)) return print(*x);
   if (auto const* x = std::get_if<dtype>(&a)) return print(*x);
   if (auto const* x = std::get_if<std::string_view>(&a)) return print(*x);

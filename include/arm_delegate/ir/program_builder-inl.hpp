@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of program_builder.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -25,9 +23,11 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -37,10 +37,10 @@ ARM_DELEGATE_FUNCTION ir::named_argument call_argument::in(ir::graph& g) const {
     case kind::argument: out.value = argument_; break;
     case kind::value: out.value = ir::value_id(values_.front()); break;
     case kind::text: out.value = g.copy(std::string_view(text_)); break;
-    case kind::integers: out.value = g.copy(span<std::int64_t const>(integers_)); break;
+    case kind::integers: out.value = g.copy(std::span<std::int64_t const>(integers_)); break;
     case kind::values: {
-      vector<ir::value_id> const ids(values_.begin(), values_.end());
-      out.value = g.copy(span<ir::value_id const>(ids));
+      std::vector<ir::value_id> const ids(values_.begin(), values_.end());
+      out.value = g.copy(std::span<ir::value_id const>(ids));
       break;
     }
   }
@@ -93,7 +93,7 @@ ARM_DELEGATE_FUNCTION void program_builder::check(built_value v, std::string_vie
 }
 
 ARM_DELEGATE_FUNCTION void program_builder::check(std::string_view target,
-                                                  span<call_argument const> arguments) const {
+                                                  std::span<call_argument const> arguments) const {
   std::size_t number = 0;
   for (auto const& a : arguments) {
     for (auto const v : a.tensors()) {
@@ -121,10 +121,10 @@ program_builder::call(std::string_view target, std::initializer_list<call_argume
   return call_all(target, arguments).front();
 }
 
-ARM_DELEGATE_FUNCTION span<built_value const> program_builder::call_all(
+ARM_DELEGATE_FUNCTION std::span<built_value const> program_builder::call_all(
     std::string_view target, std::initializer_list<call_argument> arguments) {
   check(target, {arguments.begin(), arguments.size()});
-  vector<ir::named_argument> given;
+  std::vector<ir::named_argument> given;
   for (auto const& a : arguments) given.push_back(a.in(graph()));
   auto const name = fresh_name(target);
   auto const id = graph().add_node(name, graph().copy(target), given, {});
@@ -137,17 +137,17 @@ ARM_DELEGATE_FUNCTION span<built_value const> program_builder::call_all(
     }
     n.raise(code::unsupported_operator, "no operator of that name is known", std::move(remedy));
   }
-  vector<ir::value_id> results;
+  std::vector<ir::value_id> results;
   for (auto const& type : n.entry->op.infer(n)) {
     auto const suffix = results.empty() ? "" : str_cat({"_", results.size()});
     results.push_back(graph().add_value(graph().copy(str_cat({name, suffix})), type));
     graph()[results.back()].producer = id;
   }
-  n.results = graph().copy(span<ir::value_id const>(results));
+  n.results = graph().copy(std::span<ir::value_id const>(results));
   graph().order.push_back(id);
-  vector<built_value> built;
+  std::vector<built_value> built;
   for (auto const v : results) built.push_back({v, number_});
-  return graph().copy(span<built_value const>(built));
+  return graph().copy(std::span<built_value const>(built));
 }
 
 ARM_DELEGATE_FUNCTION void program_builder::output(built_value v) {

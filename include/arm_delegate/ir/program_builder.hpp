@@ -3,8 +3,6 @@
 // Makes a program in C++, without a .pt2: for tests and for hosts that have no PyTorch.
 
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -18,9 +16,11 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -76,7 +76,7 @@ class call_argument {
   [[nodiscard]] ir::named_argument in(ir::graph& g) const;
 
   /// The tensors in it.
-  [[nodiscard]] span<built_value const> tensors() const { return values_; }
+  [[nodiscard]] std::span<built_value const> tensors() const { return values_; }
 
  private:
   enum class kind : std::uint8_t { argument, text, integers, value, values };
@@ -94,11 +94,11 @@ class call_argument {
       text_ = std::string_view(value);
     } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
       argument_ = static_cast<std::int64_t>(value);
-    } else if constexpr (std::is_convertible_v<T const&, span<std::int64_t const>>) {
+    } else if constexpr (std::is_convertible_v<T const&, std::span<std::int64_t const>>) {
       kind_ = kind::integers;
-      integers_ = vector<std::int64_t>(value.data(), value.data() + value.size());
-    } else if constexpr (std::is_convertible_v<T const&, span<ir::value_id const>> ||
-                         std::is_convertible_v<T const&, span<built_value const>>) {
+      integers_ = std::vector<std::int64_t>(value.data(), value.data() + value.size());
+    } else if constexpr (std::is_convertible_v<T const&, std::span<ir::value_id const>> ||
+                         std::is_convertible_v<T const&, std::span<built_value const>>) {
       kind_ = kind::values;
       values_.assign(value.data(), value.data() + value.size());
     } else if constexpr (arm_delegate::detail::reported<arm_delegate::detail::mistake_unless<
@@ -114,8 +114,8 @@ class call_argument {
   kind kind_ = kind::argument;  ///< which of the members below holds the value
   ir::argument argument_{};
   std::string text_{};
-  vector<std::int64_t> integers_{};
-  vector<built_value> values_{};  ///< one, or those of a list
+  std::vector<std::int64_t> integers_{};
+  std::vector<built_value> values_{};  ///< one, or those of a list
 };
 
 /// Builds an `ir::exported_program` call by call. Shapes and dtypes of results are inferred by the
@@ -140,8 +140,8 @@ class program_builder {
   built_value call(std::string_view target, std::initializer_list<call_argument> arguments);
 
   /// All results of a call.
-  span<built_value const> call_all(std::string_view target,
-                                   std::initializer_list<call_argument> arguments);
+  std::span<built_value const> call_all(std::string_view target,
+                                        std::initializer_list<call_argument> arguments);
 
   /// An output of the program, after those before it.
   void output(built_value v);
@@ -160,7 +160,7 @@ class program_builder {
   /// Throws `code::bad_graph` unless `v` is a value of this builder; `what` names it.
   void check(built_value v, std::string_view what) const;
   /// Throws unless the tensors in the arguments of a call are values of this builder.
-  void check(std::string_view target, span<call_argument const> arguments) const;
+  void check(std::string_view target, std::span<call_argument const> arguments) const;
 
   /// "aten.conv2d.default" -> "conv2d", "conv2d_1", ...
   std::string_view fresh_name(std::string_view target);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantization parameters of a value: real = (q - zero_point) * scale.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ir {
 
@@ -16,8 +16,8 @@ namespace arm_delegate::ir {
 struct qparams {
   static constexpr int per_tensor_axis = -1;
 
-  span<double const> scales;             ///< one, or one per channel
-  span<std::int64_t const> zero_points;  ///< as many as scales
+  std::span<double const> scales;             ///< one, or one per channel
+  std::span<std::int64_t const> zero_points;  ///< as many as scales
   int axis = per_tensor_axis;
   std::int64_t quant_min = 0;
   std::int64_t quant_max = 0;

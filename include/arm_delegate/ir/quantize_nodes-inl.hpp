@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -25,6 +24,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -32,7 +32,7 @@ namespace detail {
 
 /// The elements of a constant argument as `T`.
 template <class T>
-vector<T> constant_argument(node const& n, std::string_view argument) {
+std::vector<T> constant_argument(node const& n, std::string_view argument) {
   auto const& v = n.input(argument);
   if (v.constant == nullptr) {
     n.raise(code::unsupported_value, rejection{.rule = str_cat({"argument '", argument, "'"}),
@@ -141,7 +141,7 @@ class stated_qparams {
     if (n.target.find("_per_channel") != std::string_view::npos) {
       scales_ = constant_argument<double>(n, "scales");
       zero_points_ = n.has("zero_points") ? constant_argument<std::int64_t>(n, "zero_points")
-                                          : vector<std::int64_t>(scales_.size(), 0);
+                                          : std::vector<std::int64_t>(scales_.size(), 0);
       q_.axis = channel_axis(n, scales_.size());
       use_lists();
     } else if (n.target.ends_with(".tensor")) {
@@ -175,8 +175,8 @@ class stated_qparams {
   // Most nodes have one of each, for which there is no list.
   double scale_ = 0;
   std::int64_t zero_point_ = 0;
-  vector<double> scales_;
-  vector<std::int64_t> zero_points_;
+  std::vector<double> scales_;
+  std::vector<std::int64_t> zero_points_;
   qparams q_;
 };
 

@@ -3,9 +3,7 @@
 // Bodies of rewriter.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -34,13 +33,13 @@ ARM_DELEGATE_FUNCTION value_id rewriter::call(std::string_view target,
 }
 
 ARM_DELEGATE_FUNCTION value_id rewriter::call(std::string_view target,
-                                              span<named_argument const> arguments) {
+                                              std::span<named_argument const> arguments) {
   return call_all(target, arguments).front();
 }
 
 ARM_DELEGATE_FUNCTION value_id rewriter::call_with(std::string_view target,
                                                    std::initializer_list<argument> values) {
-  vector<named_argument> arguments;
+  std::vector<named_argument> arguments;
   for (auto const& value : values) arguments.push_back({.value = value});
   return call(target, arguments);
 }
@@ -53,9 +52,9 @@ ARM_DELEGATE_FUNCTION value_id rewriter::constant(tensor_data data) {
 
 ARM_DELEGATE_FUNCTION void rewriter::credit(value_id v, node const& n) {
   auto& made = graph_[graph_[v].producer];
-  vector<std::uint32_t> all(n.debug_handles.begin(), n.debug_handles.end());
+  std::vector<std::uint32_t> all(n.debug_handles.begin(), n.debug_handles.end());
   all.insert(all.end(), made.debug_handles.begin(), made.debug_handles.end());
-  made.debug_handles = graph_.copy(span<std::uint32_t const>(all));
+  made.debug_handles = graph_.copy(std::span<std::uint32_t const>(all));
 }
 
 ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operators,
@@ -85,10 +84,10 @@ ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operato
   return changed;
 }
 
-ARM_DELEGATE_FUNCTION span<value_id const> rewriter::folded(node const& n, tensor_data data) {
+ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::folded(node const& n, tensor_data data) {
   std::array const made{constant(std::move(data))};
   graph_[made.front()].quantization = n.result().quantization;
-  return graph_.copy(span<value_id const>(made));
+  return graph_.copy(std::span<value_id const>(made));
 }
 
 ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view what) {
@@ -128,8 +127,8 @@ ARM_DELEGATE_FUNCTION void rewriter::quantize_as_visited(value& average) const {
   average.type.type = whole.type.type;
 }
 
-ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
-    std::string_view target, span<named_argument const> arguments) {
+ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
+    std::string_view target, std::span<named_argument const> arguments) {
   auto const* entry = operators_.find(target);
   if (entry == nullptr) {
     auto remedy = how_to_add(target);
@@ -153,7 +152,7 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
   graph::for_each_input(n, [&](value_id v) {
     if (first == nullptr) first = &graph_[v];
   });
-  vector<value_id> results;
+  std::vector<value_id> results;
   for (auto const& type : entry->op.infer(n)) {
     auto const v = graph_.add_value(results.empty() ? name : fresh_name(entry->op.name), type);
     if (entry->op.rule != quantization_rule::independent && first != nullptr) {
@@ -162,7 +161,7 @@ ARM_DELEGATE_FUNCTION span<value_id const> rewriter::call_all(
     if (entry->op.rule == quantization_rule::averaged) quantize_as_visited(graph_[v]);
     results.push_back(v);
   }
-  n.results = graph_.copy(span<value_id const>(results));
+  n.results = graph_.copy(std::span<value_id const>(results));
   for (auto v : results) graph_[v].producer = id;
   if (entry->op.fold != nullptr) {
     if (auto data = entry->op.fold(n)) return folded(n, std::move(*data));

@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -19,7 +17,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -36,7 +36,7 @@ class rewriter {
   /// Calls an operator; arguments by position or by name, defaults filled in.
   /// The result of a call with one result.
   value_id call(std::string_view target, std::initializer_list<named_argument> arguments);
-  value_id call(std::string_view target, span<named_argument const> arguments);
+  value_id call(std::string_view target, std::span<named_argument const> arguments);
   /// Calls the first overload of the operator `Op`, or the one of that name, with arguments by
   /// position: `r.call<op::sum>(x, dims, true)`, `r.call<op::mul, "Scalar">(x, 0.5)`.
   template <class Op, arm_delegate::detail::literal Overload = "", class... Value>
@@ -44,15 +44,16 @@ class rewriter {
     return call_with(overload_name<Op, Overload>, {argument(values)...});
   }
   /// All results of a call.
-  span<value_id const> call_all(std::string_view target, span<named_argument const> arguments);
+  std::span<value_id const> call_all(std::string_view target,
+                                     std::span<named_argument const> arguments);
 
   /// A new constant, which leads back to the node being visited.
   value_id constant(tensor_data data);
 
   /// A list argument.
-  argument list(span<std::int64_t const> numbers) { return graph_.copy(numbers); }
+  argument list(std::span<std::int64_t const> numbers) { return graph_.copy(numbers); }
   argument list(shape const& numbers) { return graph_.copy(numbers.view()); }
-  argument list(span<value_id const> values) { return graph_.copy(values); }
+  argument list(std::span<value_id const> values) { return graph_.copy(values); }
 
   /// Uses of `n`'s result `i` become uses of `v`, which takes over its quantization.
   void replace(node const& n, value_id v, std::size_t i = 0);
@@ -79,7 +80,7 @@ class rewriter {
   value_id call_with(std::string_view target, std::initializer_list<argument> values);
 
   /// A call whose result is known: a constant in its place.
-  span<value_id const> folded(node const& n, tensor_data data);
+  std::span<value_id const> folded(node const& n, tensor_data data);
 
   /// An average that a composite takes gets the parameters of the composite's result at once, if
   /// the composite does nothing else but move elements.
@@ -91,8 +92,8 @@ class rewriter {
   operator_table const& operators_;
   std::size_t first_new_value_;
   node const* visiting_ = nullptr;
-  vector<node_id> order_;
-  vector<value_id> replaced_;
+  std::vector<node_id> order_;
+  std::vector<value_id> replaced_;
 };
 
 /// The internal operator that changes the quantization parameters of a value: one RESCALE.

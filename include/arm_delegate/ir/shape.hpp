@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of a tensor, held without heap memory.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
@@ -12,6 +11,7 @@
 #include <initializer_list>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace arm_delegate::ir {
@@ -23,8 +23,8 @@ class shape {
 
   constexpr shape() = default;
   constexpr shape(std::initializer_list<std::int64_t> sizes)
-      : shape(span(sizes.begin(), sizes.size())) {}
-  constexpr explicit shape(span<std::int64_t const> sizes) {
+      : shape(std::span(sizes.begin(), sizes.size())) {}
+  constexpr explicit shape(std::span<std::int64_t const> sizes) {
     for (auto size : sizes) push_back(size);
   }
   /// `rank` times the same size.
@@ -43,7 +43,7 @@ class shape {
   [[nodiscard]] constexpr std::int64_t* begin() { return sizes_.data(); }
   [[nodiscard]] constexpr std::int64_t* end() { return sizes_.data() + rank_; }
   [[nodiscard]] constexpr std::int64_t back() const { return sizes_[rank_ - 1]; }
-  [[nodiscard]] constexpr span<std::int64_t const> view() const { return {begin(), rank_}; }
+  [[nodiscard]] constexpr std::span<std::int64_t const> view() const { return {begin(), rank_}; }
   /// For messages: "[1, 3, 32, 32]".
   operator text_part() const noexcept { return view(); }
 
@@ -86,7 +86,7 @@ class shape {
 
 /// The number of elements, or nothing if a size is negative or a product of sizes overflows: of
 /// an empty tensor too, for its strides.
-constexpr std::optional<std::int64_t> checked_numel(span<std::int64_t const> sizes) {
+constexpr std::optional<std::int64_t> checked_numel(std::span<std::int64_t const> sizes) {
   std::int64_t n = 1;
   bool empty = false;
   for (auto size : sizes) {
@@ -107,14 +107,14 @@ constexpr shape contiguous_strides(shape const& sizes) {
 }
 
 /// `s` with position i taken from position `order[i]`.
-constexpr shape permute(shape const& s, span<std::int64_t const> order) {
+constexpr shape permute(shape const& s, std::span<std::int64_t const> order) {
   shape out;
   for (auto from : order) out.push_back(s[static_cast<std::size_t>(from)]);
   return out;
 }
 
 /// True if `permute` by `order` moves dimensions of size 1 only.
-constexpr bool moves_only_ones(shape const& s, span<std::int64_t const> order) {
+constexpr bool moves_only_ones(shape const& s, std::span<std::int64_t const> order) {
   std::int64_t last = -1;
   for (auto const from : order) {
     if (s[static_cast<std::size_t>(from)] == 1) continue;

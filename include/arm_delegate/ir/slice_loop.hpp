@@ -3,7 +3,6 @@
 // The calls of torch's map and scan: loops over the slices of tensors.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -12,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <variant>
 
 namespace arm_delegate::ir {
@@ -26,9 +26,9 @@ inline bool is_scan(node const& n) { return n.target == "higher_order.scan"; }
 /// it returns new carried tensors and one slice of each further result of the node.
 struct slice_loop {
   subgraph body{};
-  span<value_id const> carried{};
-  span<value_id const> stacked{};
-  span<value_id const> additional{};
+  std::span<value_id const> carried{};
+  std::span<value_id const> stacked{};
+  std::span<value_id const> additional{};
   std::int64_t count = 0;  ///< of slices
 };
 
@@ -41,7 +41,7 @@ inline shape slice_sizes(shape sizes) {
 /// The loop of a call of map or scan whose body has as many inputs and outputs as the call has
 /// operands and results. The reader of .pt2 refuses others; a program may come from elsewhere.
 inline std::optional<slice_loop> find_slice_loop(graph const& g, node const& n) {
-  using list = span<value_id const>;
+  using list = std::span<value_id const>;
   std::size_t const list_count = is_map(n) ? 2 : 3;
   if ((!is_map(n) && !is_scan(n)) || n.arguments.size() != 1 + list_count) return std::nullopt;
   auto const* const body = std::get_if<subgraph>(&n.arguments.front().value);

@@ -3,8 +3,6 @@
 // Bodies of tensor_data.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -18,6 +16,7 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -60,7 +59,7 @@ void tensor_data::gather(std::byte* out) const {
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::view(dtype type, shape sizes, shape strides,
                                                     std::int64_t offset,
-                                                    span<std::byte const> storage,
+                                                    std::span<std::byte const> storage,
                                                     std::shared_ptr<void const> owner) {
   tensor_data t;
   t.type_ = type;
@@ -100,7 +99,7 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::dense(dtype type, shape sizes,
                               bytes.size(), " bytes that are given"});
   }
   auto owner = std::make_shared<std::vector<std::byte> const>(std::move(bytes));
-  auto const storage = span<std::byte const>(*owner);
+  auto const storage = std::span<std::byte const>(*owner);
   return view(type, sizes, contiguous_strides(sizes), 0, storage, std::move(owner));
 }
 
@@ -125,7 +124,7 @@ ARM_DELEGATE_FUNCTION bool tensor_data::is_dense() const {
   return true;
 }
 
-ARM_DELEGATE_FUNCTION tensor_data tensor_data::permuted(span<std::int64_t const> order) const {
+ARM_DELEGATE_FUNCTION tensor_data tensor_data::permuted(std::span<std::int64_t const> order) const {
   auto t = *this;
   t.sizes_ = permute(sizes_, order);
   t.strides_ = permute(strides_, order);
@@ -163,17 +162,17 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::sliced(std::size_t axis, std::int
   t.offset_ += start * strides_[axis];
   if (scale_ && scale_axis_ == static_cast<std::int64_t>(axis)) {
     auto const first = scale_->begin() + start;
-    t.scale_ = std::make_shared<vector<double> const>(first, first + length);
+    t.scale_ = std::make_shared<std::vector<double> const>(first, first + length);
   }
   return t;
 }
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::scaled(std::size_t axis,
-                                                      vector<double> factors) const {
+                                                      std::vector<double> factors) const {
   ARM_DELEGATE_ASSERT(type_ == dtype::float32);
   if (scale_) return dense(type_, sizes_, bytes()).scaled(axis, std::move(factors));
   auto t = *this;
-  t.scale_ = std::make_shared<vector<double> const>(std::move(factors));
+  t.scale_ = std::make_shared<std::vector<double> const>(std::move(factors));
   t.scale_axis_ = static_cast<std::int64_t>(axis);
   return t;
 }
@@ -262,14 +261,14 @@ ARM_DELEGATE_FUNCTION void tensor_data::gather_scaled(std::byte* out) const {
 }
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::copied(dtype type, shape const& sizes,
-                                                      span<std::byte const> bytes) {
+                                                      std::span<std::byte const> bytes) {
   return dense(type, sizes, {bytes.begin(), bytes.end()});
 }
 
 template <class T, class Stored>
-vector<T> tensor_data::converted() const {
+std::vector<T> tensor_data::converted() const {
   auto const raw = bytes();
-  vector<T> out(static_cast<std::size_t>(numel()));
+  std::vector<T> out(static_cast<std::size_t>(numel()));
   for (std::size_t i = 0; i < out.size(); ++i) {
     Stored x;
     std::memcpy(&x, raw.data() + i * sizeof(Stored), sizeof(Stored));
@@ -279,8 +278,8 @@ vector<T> tensor_data::converted() const {
 }
 
 template <class T, class Bits>
-vector<T> tensor_data::decoded() const {
-  vector<T> out;
+std::vector<T> tensor_data::decoded() const {
+  std::vector<T> out;
   auto const raw = bytes();
   for (std::size_t i = 0; i < raw.size(); i += sizeof(Bits)) {
     Bits x;
@@ -291,7 +290,7 @@ vector<T> tensor_data::decoded() const {
 }
 
 template <class T>
-vector<T> tensor_data::read() const {
+std::vector<T> tensor_data::read() const {
   // What is computed with when compiling is small; only copying handles whole models.
   constexpr std::int64_t most = std::int64_t{1} << 28;
   if (numel() > most) raise(code::bad_weights, "a constant is too large to compute with");
@@ -314,10 +313,10 @@ vector<T> tensor_data::read() const {
 }
 
 #ifdef ARM_DELEGATE_COMPILED  // for those who see only the declaration
-template vector<float> tensor_data::read() const;
-template vector<double> tensor_data::read() const;
-template vector<std::int32_t> tensor_data::read() const;
-template vector<std::int64_t> tensor_data::read() const;
+template std::vector<float> tensor_data::read() const;
+template std::vector<double> tensor_data::read() const;
+template std::vector<std::int32_t> tensor_data::read() const;
+template std::vector<std::int64_t> tensor_data::read() const;
 #endif
 
 }  // namespace arm_delegate::ir

@@ -4,8 +4,6 @@
 // writing.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -28,7 +26,7 @@ class tensor_data {
   /// A view of `storage`, kept alive by `owner`. Throws `code::bad_weights` if an element
   /// would lie outside `storage`. Strides and offset count elements.
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
-                          span<std::byte const> storage, std::shared_ptr<void const> owner);
+                          std::span<std::byte const> storage, std::shared_ptr<void const> owner);
 
   /// Dense elements that this object owns. Throws `code::bad_weights` unless there are as many
   /// bytes as `sizes` need.
@@ -41,7 +39,7 @@ class tensor_data {
   /// unsigned integers for unsigned ones and for bools, integers for the bits of float16, bfloat16
   /// and float8. Throws `code::bad_weights` for another type or another number of elements.
   template <class T>
-  static tensor_data of(dtype type, shape sizes, span<T const> values) {
+  static tensor_data of(dtype type, shape sizes, std::span<T const> values) {
     static_assert(std::is_arithmetic_v<T>,
                   "arm_delegate: elements of a constant are numbers: give raw bytes to "
                   "tensor_data::dense");
@@ -53,7 +51,7 @@ class tensor_data {
   }
   template <class T, std::size_t Size>
   static tensor_data of(dtype type, shape sizes, std::span<T const, Size> values) {
-    return of(type, sizes, span<T const>(values));
+    return of(type, sizes, std::span<T const>(values));
   }
 
   [[nodiscard]] dtype type() const { return type_; }
@@ -69,7 +67,7 @@ class tensor_data {
   [[nodiscard]] bool is_dense() const;
 
   /// Dimension i of the result is dimension `order[i]` of this.
-  [[nodiscard]] tensor_data permuted(span<std::int64_t const> order) const;
+  [[nodiscard]] tensor_data permuted(std::span<std::int64_t const> order) const;
 
   /// The same elements in row-major order under other sizes; copies only a strided view.
   [[nodiscard]] tensor_data reshaped(shape const& sizes) const;
@@ -79,7 +77,7 @@ class tensor_data {
 
   /// Each element of channel c of `axis` times `factors[c]`, computed in double and rounded once.
   /// float32 only.
-  [[nodiscard]] tensor_data scaled(std::size_t axis, vector<double> factors) const;
+  [[nodiscard]] tensor_data scaled(std::size_t axis, std::vector<double> factors) const;
 
   /// Writes the dense form, `byte_size()` bytes.
   void copy_to(std::byte* out) const;
@@ -89,15 +87,15 @@ class tensor_data {
 
   /// All elements, converted to `T` (an arithmetic type that holds them).
   template <class T>
-  [[nodiscard]] vector<T> values() const {
+  [[nodiscard]] std::vector<T> values() const {
     if constexpr (is_read_directly<T>) {
       return read<T>();
     } else if (is_floating(type_)) {
       auto const wide = read<double>();
-      return vector<T>(wide.begin(), wide.end());
+      return std::vector<T>(wide.begin(), wide.end());
     } else {
       auto const wide = read<std::int64_t>();
-      return vector<T>(wide.begin(), wide.end());
+      return std::vector<T>(wide.begin(), wide.end());
     }
   }
 
@@ -109,7 +107,7 @@ class tensor_data {
 
   /// `values` of the types above.
   template <class T>
-  [[nodiscard]] vector<T> read() const;
+  [[nodiscard]] std::vector<T> read() const;
 
   [[nodiscard]] std::size_t byte_offset() const {
     return static_cast<std::size_t>(offset_) * size_of(type_);
@@ -125,7 +123,7 @@ class tensor_data {
   static void check_element(element_form form, dtype type);
 
   /// `dense` of a copy of these bytes.
-  static tensor_data copied(dtype type, shape const& sizes, span<std::byte const> bytes);
+  static tensor_data copied(dtype type, shape const& sizes, std::span<std::byte const> bytes);
 
   void check_extent() const;
 
@@ -148,18 +146,18 @@ class tensor_data {
   void gather_scaled(std::byte* out) const;
 
   template <class T, class Stored>
-  vector<T> converted() const;
+  std::vector<T> converted() const;
 
   template <class T, class Bits>
-  vector<T> decoded() const;
+  std::vector<T> decoded() const;
 
   dtype type_ = dtype::undefined;
   shape sizes_{};
   shape strides_{};
   std::int64_t offset_ = 0;
-  span<std::byte const> storage_{};
+  std::span<std::byte const> storage_{};
   std::shared_ptr<void const> owner_{};
-  std::shared_ptr<vector<double> const> scale_{};
+  std::shared_ptr<std::vector<double> const> scale_{};
   std::int64_t scale_axis_ = 0;
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A value of the ATen graph: the result of a node, an input, or a constant.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -12,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::ir {
@@ -27,7 +27,7 @@ struct value {
   /// Its order outside the graph, if it is an input or output of the program or of a delegate.
   memory_order order = memory_order::contiguous;
   /// The debug handles of the node that a rewrite computed this constant from.
-  span<std::uint32_t const> debug_handles{};
+  std::span<std::uint32_t const> debug_handles{};
 
   [[nodiscard]] bool is_constant() const { return constant != nullptr; }
   [[nodiscard]] bool is_quantized() const { return quantization != nullptr; }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Results of range analysis, stored beside a graph.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -32,7 +32,7 @@ class value_ranges {
  private:
   static constexpr double unbounded = -std::numeric_limits<double>::infinity();
 
-  vector<double> minima_;  ///< of the first values; the others are unbounded
+  std::vector<double> minima_;  ///< of the first values; the others are unbounded
 };
 
 }  // namespace arm_delegate::ir

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify.hpp.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,6 +14,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ir {
 
@@ -75,7 +75,7 @@ inline void verify_nested(nested_graph const& nested) {
     verify_quantization(g[static_cast<value_id>(i)]);
     verify_constant(g[static_cast<value_id>(i)]);
   }
-  vector<bool> made(g.value_count());
+  std::vector<bool> made(g.value_count());
   for (auto v : g.inputs) {
     if (!has(g, v)) raise(code::bad_graph, "an input is no value of the graph");
     made[graph::index(v)] = true;

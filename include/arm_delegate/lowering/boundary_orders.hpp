@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory orders of a delegate's inputs and outputs.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -10,6 +9,7 @@
 #include <arm_delegate/registry/options.hpp>
 
 #include <cstddef>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -21,15 +21,15 @@ namespace arm_delegate {
 
 /// The orders by position. Passes may replace the value of an output; its position remains.
 struct boundary_orders {
-  vector<ir::memory_order> inputs{};
-  vector<ir::memory_order> outputs{};
+  std::vector<ir::memory_order> inputs{};
+  std::vector<ir::memory_order> outputs{};
 
   [[nodiscard]] ir::memory_order input(std::size_t i) const { return at(inputs, i); }
   [[nodiscard]] ir::memory_order output(std::size_t i) const { return at(outputs, i); }
 
  private:
   /// The inputs and outputs of a body have no orders.
-  static ir::memory_order at(vector<ir::memory_order> const& orders, std::size_t i) {
+  static ir::memory_order at(std::vector<ir::memory_order> const& orders, std::size_t i) {
     return i < orders.size() ? orders[i] : ir::memory_order::contiguous;
   }
 };

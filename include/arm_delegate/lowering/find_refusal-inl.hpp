@@ -3,7 +3,6 @@
 // Bodies of find_refusal.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -25,6 +24,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -106,7 +106,7 @@ inline std::optional<rejection> find_empty(ir::node const& n) {
   };
   for (auto const& a : n.arguments) {
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) ask(*v);
-    if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
       for (auto v : *list) {
         if (v != ir::no_value && !(*n.owner)[v].is_constant()) ask(v);
       }

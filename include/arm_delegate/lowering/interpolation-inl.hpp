@@ -3,8 +3,6 @@
 // Bodies of interpolation.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/lowering/interpolation.hpp>
 
@@ -14,7 +12,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -29,7 +29,7 @@ inline constexpr std::int64_t largest_slope = 32767;
 inline constexpr std::size_t most_lookups = 8;
 
 /// The number of bits by which values must be shifted right to fit 16 bits.
-inline int excess_bits(span<std::int64_t const> values) {
+inline int excess_bits(std::span<std::int64_t const> values) {
   std::int64_t largest = 0;
   for (auto x : values) largest = std::max(largest, std::abs(x));
   auto const width =
@@ -38,7 +38,7 @@ inline int excess_bits(span<std::int64_t const> values) {
 }
 
 /// Entries between which no slope overflows: TOSA requires 16 bits (TABLE).
-inline void limit_slopes(vector<std::int64_t>& entries) {
+inline void limit_slopes(std::vector<std::int64_t>& entries) {
   for (std::size_t i = 1; i < entries.size(); ++i) {
     auto const before = entries[i - 1];
     entries[i] = std::clamp(entries[i], before - largest_slope, before + largest_slope);
@@ -80,8 +80,8 @@ class interpolator {
   struct trial {
     lookup made{};
     segments window{};
-    vector<std::int64_t> errors{};  ///< of the window's segments with `made`
-    std::int64_t gain = 0;          ///< in bits of errors
+    std::vector<std::int64_t> errors{};  ///< of the window's segments with `made`
+    std::int64_t gain = 0;               ///< in bits of errors
   };
 
   static std::int64_t first_code(std::int64_t segment) {
@@ -120,7 +120,7 @@ class interpolator {
   }
 
   /// What is missing at the codes of a segment.
-  [[nodiscard]] span<std::int64_t> missing_in(std::int64_t segment) {
+  [[nodiscard]] std::span<std::int64_t> missing_in(std::int64_t segment) {
     if (missing_.empty()) missing_.resize(segment_count);
     auto& all = missing_[at(segment)];
     if (all.empty()) {
@@ -249,8 +249,9 @@ class interpolator {
   function_view<std::int64_t(std::int64_t)> f_;
   code_span codes_;
   interpolation made_{};
-  vector<std::int64_t> errors_;             ///< of each segment
-  vector<vector<std::int64_t>> missing_{};  ///< by segment and code; empty if nobody asked
+  std::vector<std::int64_t> errors_;  ///< of each segment
+  std::vector<std::vector<std::int64_t>>
+      missing_{};  ///< by segment and code; empty if nobody asked
 };
 
 }  // namespace detail

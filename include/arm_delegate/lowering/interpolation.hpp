@@ -3,10 +3,10 @@
 // Functions of 16-bit codes as lookups that interpolate, with a bound of their error.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -16,13 +16,13 @@ struct lookup {
   /// an entry; with the largest, 7, each of 512 codes.
   std::int64_t center = 0;
   int zoom = 0;
-  vector<std::int64_t> entries{};
+  std::vector<std::int64_t> entries{};
 };
 
 /// A function as the sum of lookups: the first spans all codes, others add what is missing in a
 /// part of them, and 0 elsewhere. The results of each are rounded.
 struct interpolation {
-  vector<lookup> lookups{};
+  std::vector<lookup> lookups{};
   int shift = 0;              ///< entries are the upper bits of results that need more than 16
   std::int64_t allowed = 0;   ///< the largest error, in steps of the result
   std::int64_t error = 0;     ///< the largest of all codes

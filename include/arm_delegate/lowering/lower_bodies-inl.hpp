@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -116,7 +115,7 @@ ARM_DELEGATE_FUNCTION void write_control_flow(tosa::builder& b, ir::node const& 
                                               pass_context& c) {
   auto [first, second] = lower_bodies(n, c);
   b.begin(n);
-  vector<tosa::tensor_id> inputs;
+  std::vector<tosa::tensor_id> inputs;
   bool const loops = ir::is_while_loop(n);
   if (!loops) {
     inputs.push_back(b((*n.owner)[std::get<ir::value_id>(n.arguments.front().value)]));

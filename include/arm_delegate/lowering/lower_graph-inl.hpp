@@ -3,7 +3,6 @@
 // Bodies of lower_graph.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -114,7 +113,7 @@ class graph_lowering {
   ir::graph const& g_;
   pass_context& c_;
   tosa::builder b_;
-  vector<bool> taken_{};  ///< by tensor: it is an output
+  std::vector<bool> taken_{};  ///< by tensor: it is an output
   std::vector<diagnostic> problems_{};
 };
 

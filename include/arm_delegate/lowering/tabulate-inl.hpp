@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tabulate.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -26,6 +25,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::detail {
 
@@ -90,7 +90,7 @@ inline void lower_table_16(tosa::builder& b, ir::node const& n, ir::value const&
     return in_type(b, look_up(b, codes, wide, l, made.shift, type), tosa::dtype::int32);
   };
   auto sum = added(first);
-  for (auto const& l : span(made.lookups).subspan(1)) {
+  for (auto const& l : std::span(made.lookups).subspan(1)) {
     auto const more = added(l);
     sum = b.binary(tosa::op::add, sum, more);
   }

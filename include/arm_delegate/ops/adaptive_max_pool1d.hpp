@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_max_pool1d.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/adaptive_max_pool2d.hpp>
@@ -10,6 +9,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -19,7 +19,7 @@ struct adaptive_max_pool1d : family::adaptive_pool1d<adaptive_max_pool1d, adapti
       std::string_view("aten.adaptive_max_pool1d.default(Tensor self, int[1] output_size) -> "
                        "(Tensor, Tensor)")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     return family::infer_adaptive_max(n, 1);
   }
 };

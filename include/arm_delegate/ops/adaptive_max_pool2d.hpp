@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_max_pool2d.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/family/adaptive_pool.hpp>
@@ -10,6 +9,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -21,7 +21,7 @@ struct adaptive_max_pool2d : family::adaptive_pool2d<adaptive_max_pool2d, max_po
       std::string_view("aten.adaptive_max_pool2d.default(Tensor self, int[2] output_size) -> "
                        "(Tensor, Tensor)")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     return family::infer_adaptive_max(n, 2);
   }
 };

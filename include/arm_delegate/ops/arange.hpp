@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.arange.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,6 +14,7 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -48,8 +48,8 @@ struct arange : family::creating<arange> {
     return {type, {static_cast<std::int64_t>(count)}};
   }
 
-  static vector<double> elements(ir::node const& n) {
-    vector<double> all(static_cast<std::size_t>(n.result().sizes().numel()));
+  static std::vector<double> elements(ir::node const& n) {
+    std::vector<double> all(static_cast<std::size_t>(n.result().sizes().numel()));
     bool const cuts = ir::is_integral(n.result().type.type);
     auto const start = number(n, "start", 0, cuts);
     auto const step = number(n, "step", 1, cuts);

@@ -3,8 +3,6 @@
 // aten.avg_pool3d.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -19,7 +17,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -51,7 +51,7 @@ struct avg_pool3d : family::pool3d<avg_pool3d, avg_pool2d> {
     auto const p = family::read_volume_pool(n);
     bool const has_divisor = n.has("divisor_override");
     family::volume_pooler pooler(r, n, ir::overload_name<avg_pool2d>);
-    vector<ir::named_argument> further{{"count_include_pad", n.flag("count_include_pad")}};
+    std::vector<ir::named_argument> further{{"count_include_pad", n.flag("count_include_pad")}};
     auto x = n.input_id("self");
     if (p.has_image()) {  // with a divisor, the sums of images
       auto arguments = further;

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -24,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -44,11 +44,11 @@ struct batch_norm {
 
   /// y = x * scale[c] + shift[c].
   struct coefficients {
-    vector<double> scale;
-    vector<double> shift;
+    std::vector<double> scale;
+    std::vector<double> shift;
   };
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& type = n.input("input").type;
     detail::expect_rank(n, n.input("input"), 2, ir::shape::max_rank);
     if (n.find("training") != nullptr) return {type};
@@ -106,9 +106,9 @@ struct batch_norm {
     r.replace(n, r.call<add>(scaled, shift));
   }
 
-  static vector<double> constants(ir::node const& n, std::string_view name, std::size_t channels,
-                                  double otherwise) {
-    if (!n.has(name)) return vector<double>(channels, otherwise);
+  static std::vector<double> constants(ir::node const& n, std::string_view name,
+                                       std::size_t channels, double otherwise) {
+    if (!n.has(name)) return std::vector<double>(channels, otherwise);
     auto const& v = n.input(name);
     if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
       n.raise(code::unsupported_value,
@@ -122,7 +122,8 @@ struct batch_norm {
   }
 
   /// [1, C, 1, ...] of the input's rank, in its type if that is a small float.
-  static ir::tensor_data per_channel(vector<double> const& x, std::size_t rank, ir::dtype type) {
+  static ir::tensor_data per_channel(std::vector<double> const& x, std::size_t rank,
+                                     ir::dtype type) {
     auto s = ir::shape::filled(rank, 1);
     s[1] = static_cast<std::int64_t>(x.size());
     bool const is_small = type == ir::dtype::float16 || type == ir::dtype::bfloat16;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.block_diag.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -21,7 +19,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -50,7 +50,7 @@ struct block_diag {
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const columns = n.result().sizes()[1];
-    vector<ir::value_id> strips;
+    std::vector<ir::value_id> strips;
     std::int64_t before = 0;
     for (auto v : n.inputs("tensors")) {
       auto const s = block(n, r[v]);
@@ -59,7 +59,7 @@ struct block_diag {
       strips.push_back(r.call<pad, "default">(matrix, r.list(padding)));
       before += s[1];
     }
-    r.replace(n, r.call<cat>(r.list(span<ir::value_id const>(strips))));
+    r.replace(n, r.call<cat>(r.list(std::span<ir::value_id const>(strips))));
   }
 
  private:

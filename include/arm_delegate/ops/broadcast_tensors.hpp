@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.broadcast_tensors.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -16,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -26,12 +26,12 @@ struct broadcast_tensors {
   static constexpr auto schemas =
       std::array{std::string_view("aten.broadcast_tensors.default(Tensor[] tensors) -> Tensor[]")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& g = *n.owner;
     auto const items = detail::tensors_of(n);
     ir::shape sizes;
     for (auto v : items) sizes = detail::broadcast(n, sizes, g[v].sizes());
-    vector<ir::tensor_type> types;
+    std::vector<ir::tensor_type> types;
     for (auto v : items) types.push_back({g[v].type.type, sizes});
     return types;
   }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.cartesian_prod.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -22,7 +20,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -53,14 +53,14 @@ struct cartesian_prod {
     ir::shape grid;
     for (auto v : items) grid.push_back(r[v].sizes()[0]);
     ir::shape const column{grid.numel()};
-    vector<ir::value_id> columns;
+    std::vector<ir::value_id> columns;
     for (std::size_t i = 0; i < items.size(); ++i) {
       auto line = ir::shape::filled(items.size(), 1);
       line[i] = grid[i];
       auto const repeated = r.call<op::expand>(r.call<view>(items[i], r.list(line)), r.list(grid));
       columns.push_back(r.call<view>(repeated, r.list(column)));
     }
-    r.replace(n, r.call<stack>(r.list(span<ir::value_id const>(columns)), std::int64_t{1}));
+    r.replace(n, r.call<stack>(r.list(std::span<ir::value_id const>(columns)), std::int64_t{1}));
   }
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.cat.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -19,6 +18,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -54,7 +54,7 @@ struct cat {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const type = b.element_type(n.result());
-    vector<tosa::tensor_id> items;
+    std::vector<tosa::tensor_id> items;
     for (auto v : used(n)) {
       if ((*n.owner)[v].sizes().numel() > 0) items.push_back(b.cast(b((*n.owner)[v]), type));
     }
@@ -64,8 +64,8 @@ struct cat {
 
  private:
   /// The inputs that say sizes; PyTorch ignores empty rank-1 ones.
-  static vector<ir::value_id> used(ir::node const& n) {
-    vector<ir::value_id> items;
+  static std::vector<ir::value_id> used(ir::node const& n) {
+    std::vector<ir::value_id> items;
     for (auto v : n.inputs("tensors")) {
       auto const& s = (*n.owner)[v].sizes();
       if (s != ir::shape{0}) items.push_back(v);

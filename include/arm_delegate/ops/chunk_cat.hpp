@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten._chunk_cat.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -21,7 +19,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -53,12 +53,12 @@ struct chunk_cat {
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    vector<ir::value_id> rows;
+    std::vector<ir::value_id> rows;
     for (auto v : n.inputs("tensors")) {
       auto const sizes = chunks_of(n, r[v]);
       rows.push_back(r.call<view>(padded(r, n, v), r.list(sizes)));
     }
-    r.replace(n, r.call<cat>(r.list(span<ir::value_id const>(rows)), std::int64_t{-1}));
+    r.replace(n, r.call<cat>(r.list(std::span<ir::value_id const>(rows)), std::int64_t{-1}));
   }
 
  private:
@@ -92,9 +92,10 @@ struct chunk_cat {
   static ir::value_id padded(ir::rewriter& r, ir::node const& n, ir::value_id v) {
     auto const more = lacking(n, r[v]);
     if (more == 0) return v;
-    vector<std::int64_t> padding(2 * (r[v].rank() - axis(n, r[v])));  // from the last dimension
+    std::vector<std::int64_t> padding(2 *
+                                      (r[v].rank() - axis(n, r[v])));  // from the last dimension
     padding.back() = more;
-    return r.call<pad, "default">(v, r.list(span<std::int64_t const>(padding)));
+    return r.call<pad, "default">(v, r.list(std::span<std::int64_t const>(padding)));
   }
 };
 

@@ -3,7 +3,6 @@
 // aten.col2im.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -27,6 +26,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -110,7 +110,7 @@ struct col2im {
   /// [area, 1, rows, columns]: row i is 1 at element i of the kernel.
   static ir::tensor_data placing(ir::node const& n, detail::patches const& p) {
     auto const area = static_cast<std::size_t>(p.area());
-    vector<double> ones(area * area);
+    std::vector<double> ones(area * area);
     for (std::size_t i = 0; i < area; ++i) ones[i * area + i] = 1;
     return ir::rounded_elements(n.result().type.type, {p.area(), 1, p.kernel[0], p.kernel[1]},
                                 ones);

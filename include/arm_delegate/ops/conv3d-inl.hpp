@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -24,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,7 +61,7 @@ inline volume_window read_volume_window(ir::node const& n) {
 /// One group: NDHWC in, NDHWC out. `weight` [O, I, KD, KH, KW].
 inline tosa::tensor_id volume_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
                                     weight_operand const& weight, weight_operand const& bias,
-                                    span<double const> scales, volume_window const& w) {
+                                    std::span<double const> scales, volume_window const& w) {
   auto const bias_tensor = bias.tensor();
   auto const kernel = weight.permuted(std::array<std::int64_t, 5>{0, 2, 3, 4, 1}).tensor();
   auto const y = b.conv3d(x, kernel, bias_tensor, zero_point_of(n.input("input")), window_of(w));

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -44,7 +43,7 @@ inline std::vector<std::int32_t> transposed_padding(ir::node const& n) {
 /// One group: NHWC in, NHWC out. `weight` [I, O, KH, KW].
 inline tosa::tensor_id transposed_group(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
                                         weight_operand const& weight, weight_operand const& bias,
-                                        vector<double> const& scales) {
+                                        std::vector<double> const& scales) {
   auto const bias_tensor = bias.tensor();
   auto const kernel = weight.permuted(std::array<std::int64_t, 4>{1, 2, 3, 0}).tensor();
   auto const stride = window_numbers(n, "stride", 2);

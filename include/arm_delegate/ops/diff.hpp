@@ -3,8 +3,6 @@
 // aten.diff.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,7 +22,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -80,12 +80,12 @@ struct diff {
 
  private:
   static ir::value_id extended(ir::rewriter& r, ir::node const& n) {
-    vector<ir::value_id> parts;
+    std::vector<ir::value_id> parts;
     for (std::string_view const name : {"prepend", "self", "append"}) {
       if (n.has(name)) parts.push_back(n.input_id(name));
     }
     if (parts.size() == 1) return parts.front();
-    return r.call<cat>(r.list(span<ir::value_id const>(parts)), n.integer("dim"));
+    return r.call<cat>(r.list(std::span<ir::value_id const>(parts)), n.integer("dim"));
   }
 };
 

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,9 +29,11 @@
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -68,8 +68,8 @@ inline std::size_t hidden_dimensions(ir::node const& n, std::string_view term, s
   return rank - named;
 }
 
-inline vector<std::string> split_terms(std::string_view text) {
-  vector<std::string> terms(1);
+inline std::vector<std::string> split_terms(std::string_view text) {
+  std::vector<std::string> terms(1);
   for (char const c : text) {
     if (c == ',') {
       terms.emplace_back();
@@ -146,7 +146,7 @@ class einsum_expansion {
  public:
   einsum_expansion(ir::rewriter& r, einsum_equation e) : r_(r), e_(std::move(e)) {}
 
-  ir::value_id run(span<ir::value_id const> tensors) {
+  ir::value_id run(std::span<ir::value_id const> tensors) {
     labelled all{tensors[0], e_.operands[0]};
     for (std::size_t i = 1; i < tensors.size(); ++i) {
       auto later = e_.result;
@@ -169,7 +169,7 @@ class einsum_expansion {
 
   /// Sums over the dimensions whose labels are not in `kept`.
   labelled summed(labelled const& x, std::string const& kept) {
-    vector<std::int64_t> dims;
+    std::vector<std::int64_t> dims;
     for (std::size_t i = 0; i < x.labels.size(); ++i) {
       if (!has(kept, x.labels[i])) dims.push_back(static_cast<std::int64_t>(i));
     }
@@ -181,7 +181,7 @@ class einsum_expansion {
   /// `x` with its dimensions in the order of `labels`.
   labelled ordered(labelled const& x, std::string const& labels) {
     if (x.labels == labels) return x;
-    vector<std::int64_t> order;
+    std::vector<std::int64_t> order;
     for (char const c : labels) order.push_back(static_cast<std::int64_t>(x.labels.find(c)));
     return {r_.call<permute>(x.tensor, r_.list(order)), labels};
   }

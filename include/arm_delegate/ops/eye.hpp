@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.eye.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -34,9 +34,9 @@ struct eye : family::creating<eye> {
     return {type_of(n, ir::dtype::float32), {rows, columns}};
   }
 
-  static vector<double> elements(ir::node const& n) {
+  static std::vector<double> elements(ir::node const& n) {
     auto const& s = n.result().sizes();
-    vector<double> all(static_cast<std::size_t>(s.numel()));
+    std::vector<double> all(static_cast<std::size_t>(s.numel()));
     for (std::int64_t i = 0; i < std::min(s[0], s[1]); ++i) {
       all[static_cast<std::size_t>(i * s[1] + i)] = 1;
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.flip.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -41,10 +41,10 @@ struct flip {
 
  private:
   /// The dimensions that are longer than one element.
-  static vector<std::size_t> axes(ir::node const& n) {
+  static std::vector<std::size_t> axes(ir::node const& n) {
     auto const& x = n.input("self");
     std::array<bool, ir::shape::max_rank> seen{};
-    vector<std::size_t> all;
+    std::vector<std::size_t> all;
     for (auto d : n.integers("dims")) {
       auto const i = detail::dimension(n, d, x.rank());
       if (seen[i]) n.raise(code::bad_arguments, "a dimension is named twice");

@@ -3,8 +3,6 @@
 // aten.gradient.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -26,7 +24,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -43,7 +43,7 @@ struct gradient {
       std::string_view("aten.gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> "
                        "Tensor[]")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& x = n.input("self");
     detail::expect_rank(n, x, 1, ir::shape::max_rank);
     auto const order = n.integer("edge_order");
@@ -57,7 +57,7 @@ struct gradient {
     }
     auto type = x.type;
     if (!ir::is_floating(type.type)) type.type = ir::dtype::float32;
-    vector<ir::tensor_type> types;
+    std::vector<ir::tensor_type> types;
     for (std::size_t i = 0; i < dims.size(); ++i) types.push_back(type);
     return types;
   }
@@ -96,14 +96,14 @@ struct gradient {
       auto const outer = r.call<mul, "Scalar">(here, 1.5 * sign);
       return r.call<sub>(r.call<sub>(middle, outer), inner);
     };
-    vector<ir::value_id> parts{at_end(0, 1)};
+    std::vector<ir::value_id> parts{at_end(0, 1)};
     if (size > 2) {
       auto const later = part(2, size - 2);
       auto const difference = r.call<sub>(later, part(0, size - 2));
       parts.push_back(r.call<mul, "Scalar">(difference, per_step / 2));
     }
     parts.push_back(at_end(size - 1, -1));
-    return r.call<cat>(r.list(span<ir::value_id const>(parts)), axis);
+    return r.call<cat>(r.list(std::span<ir::value_id const>(parts)), axis);
   }
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.group_norm.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -14,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -27,7 +27,7 @@ struct group_norm {
                        "SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, "
                        "Tensor)")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& x = n.input("input");
     detail::expect_rank(n, x, 2, ir::shape::max_rank);
     auto const channels = x.sizes()[1];

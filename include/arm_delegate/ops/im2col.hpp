@@ -3,8 +3,6 @@
 // aten.im2col.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -26,7 +24,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -89,12 +89,12 @@ struct im2col {
       auto const dim = static_cast<std::int64_t>(axis) - 2;
       return r.call<slice>(v, dim, first, end, p.stride[axis]);
     };
-    vector<ir::value_id> elements;
+    std::vector<ir::value_id> elements;
     for (std::int64_t i = 0; i < p.kernel[0]; ++i) {
       auto const rows = each(image, 0, i);
       for (std::int64_t k = 0; k < p.kernel[1]; ++k) elements.push_back(each(rows, 1, k));
     }
-    return r.call<stack>(r.list(span<ir::value_id const>(elements)), std::int64_t{-3});
+    return r.call<stack>(r.list(std::span<ir::value_id const>(elements)), std::int64_t{-3});
   }
 };
 

@@ -3,8 +3,6 @@
 // aten.index_add.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -20,7 +18,9 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -47,9 +47,9 @@ struct index_add {
     ir::shape const row{n.input("index").sizes().numel()};
     auto source = n.input_id("source");
     if (n.number("alpha") != 1) source = r.call<mul, "Scalar">(source, *n.find("alpha"));
-    vector<ir::value_id> indices(dim, ir::no_value);
+    std::vector<ir::value_id> indices(dim, ir::no_value);
     indices.push_back(r.call<view>(*n.find("index"), r.list(row)));
-    r.replace(n, r.call<index_put>(*n.find("self"), r.list(span<ir::value_id const>(indices)),
+    r.replace(n, r.call<index_put>(*n.find("self"), r.list(std::span<ir::value_id const>(indices)),
                                    source, true));
   }
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.layer_norm.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -12,6 +11,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -27,7 +27,7 @@ struct layer_norm : family::layer_normalization {
                                   "normalized_shape, Tensor? weight, Tensor? bias, float eps) -> "
                                   "(Tensor, Tensor, Tensor)")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     check_sizes(n);
     auto const& type = n.input("input").type;
     if (!n.target.starts_with("aten.native")) return {type};

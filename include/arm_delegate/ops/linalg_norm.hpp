@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -23,6 +22,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -67,7 +67,7 @@ struct linalg_norm {
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const& x = *n.find("self");
     auto const dims = detail::named_dims(n);
-    auto const all = r.list(span<std::int64_t const>(dims));
+    auto const all = r.list(std::span<std::int64_t const>(dims));
     bool const keep = n.flag("keepdim");
     auto const& type = *n.find("dtype");
     auto const vector_norm = [&](double p, ir::argument const& along, bool keeps) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.linspace.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -12,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -29,8 +29,8 @@ struct linspace : family::creating<linspace> {
   }
 
   /// PyTorch counts the first half from the start and the second half from the end.
-  static vector<double> elements(ir::node const& n) {
-    vector<double> all(static_cast<std::size_t>(n.result().sizes().numel()));
+  static std::vector<double> elements(ir::node const& n) {
+    std::vector<double> all(static_cast<std::size_t>(n.result().sizes().numel()));
     auto const count = all.size();
     auto const start = n.number("start");
     auto const end = n.number("end");

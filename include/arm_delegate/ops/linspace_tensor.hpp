@@ -3,7 +3,6 @@
 // aten.linspace between tensors.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -67,8 +67,8 @@ struct linspace_tensor {
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const steps = static_cast<std::size_t>(n.integer("steps"));
     auto const last = static_cast<double>(std::max<std::size_t>(steps, 2) - 1);
-    vector<double> of_start;
-    vector<double> of_end;
+    std::vector<double> of_start;
+    std::vector<double> of_end;
     for (std::size_t i = 0; i < steps; ++i) {
       of_start.push_back(static_cast<double>(steps == 1 ? 1 : steps - 1 - i) / last);
       of_end.push_back(static_cast<double>(i) / last);
@@ -79,7 +79,7 @@ struct linspace_tensor {
 
  private:
   static ir::value_id weighed(ir::rewriter& r, ir::node const& n, std::string_view name,
-                              vector<double> const& weights) {
+                              std::vector<double> const& weights) {
     auto const all =
         r.constant(ir::rounded_elements(n.result().type.type, n.result().sizes(), weights));
     if (detail::is_number(n, name)) return r.call<mul, "Scalar">(all, n.number(name));

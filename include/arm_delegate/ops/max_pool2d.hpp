@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.max_pool2d.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -18,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -34,7 +34,7 @@ struct max_pool2d {
                        "int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool "
                        "ceil_mode=False) -> (Tensor, Tensor)")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const values = detail::infer_pool(n);
     if (n.target.starts_with("aten.max_pool2d.")) return {values};
     return {values, {ir::dtype::int64, values.sizes}};

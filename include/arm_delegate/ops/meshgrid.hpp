@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.meshgrid.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -19,6 +18,7 @@
 #include <cstddef>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -31,7 +31,7 @@ struct meshgrid {
       std::string_view("aten.meshgrid.default(Tensor[] tensors) -> Tensor[]"),
       std::string_view("aten.meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& g = *n.owner;
     auto const items = detail::tensors_of(n);
     ir::shape sizes;
@@ -40,7 +40,7 @@ struct meshgrid {
       sizes.push_back(g[v].sizes().numel());
     }
     if (swaps_first(n)) std::swap(sizes[0], sizes[1]);
-    vector<ir::tensor_type> types;
+    std::vector<ir::tensor_type> types;
     for (auto v : items) types.push_back({g[v].type.type, sizes});
     return types;
   }

@@ -3,8 +3,6 @@
 // aten.movedim.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -14,8 +12,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -46,10 +46,10 @@ struct movedim : family::permuting<movedim> {
 
  private:
   /// The dimensions of an argument, a number or a list, which must differ.
-  static vector<std::int64_t> dimensions(ir::node const& n, std::string_view argument) {
+  static std::vector<std::int64_t> dimensions(ir::node const& n, std::string_view argument) {
     auto const* one = std::get_if<std::int64_t>(n.find(argument));
-    auto const given = one != nullptr ? span(one, 1) : n.integers(argument);
-    vector<std::int64_t> all;
+    auto const given = one != nullptr ? std::span(one, 1) : n.integers(argument);
+    std::vector<std::int64_t> all;
     for (auto d : given) {
       auto const made = static_cast<std::int64_t>(detail::dimension(n, d, n.input("self").rank()));
       if (ranges::contains(all, made)) {

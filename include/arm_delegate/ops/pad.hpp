@@ -3,7 +3,6 @@
 // aten.pad.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -19,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -65,7 +65,7 @@ struct pad {
   }
 
  private:
-  static bool crops_before_padding(ir::node const& n, vector<std::int64_t> const& padding) {
+  static bool crops_before_padding(ir::node const& n, std::vector<std::int64_t> const& padding) {
     auto const mode = mode_of(n);
     if (mode != detail::pad_mode::constant) return mode == detail::pad_mode::circular;
     auto const& s = n.input("self").sizes();
@@ -83,7 +83,7 @@ struct pad {
 
   /// `x` without the elements that negative padding removes.
   static tosa::tensor_id cropped(tosa::builder& b, tosa::tensor_id x,
-                                 vector<std::int64_t> const& padding) {
+                                 std::vector<std::int64_t> const& padding) {
     auto size = b.sizes(x);
     auto start = ir::shape::filled(size.rank(), 0);
     for (std::size_t i = 0; i < size.rank(); ++i) {
@@ -95,7 +95,7 @@ struct pad {
 
   /// `x` with the elements that positive padding adds.
   static tosa::tensor_id extended(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
-                                  vector<std::int64_t> padding) {
+                                  std::vector<std::int64_t> padding) {
     for (auto& p : padding) p = std::max<std::int64_t>(0, p);
     if (auto const mode = mode_of(n); mode != detail::pad_mode::constant) {
       for (std::size_t i = 0; 2 * i < padding.size(); ++i) {
@@ -153,7 +153,7 @@ struct pad {
   }
 
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.
-  static vector<std::int64_t> outermost_first(ir::node const& n) {
+  static std::vector<std::int64_t> outermost_first(ir::node const& n) {
     auto const given = n.integers(n.find("pad") != nullptr ? "pad" : "padding");
     auto const rank = n.input("self").rank();
     if (given.size() % 2 != 0 || given.size() > 2 * rank) {
@@ -163,7 +163,7 @@ struct pad {
     if (ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
       n.raise(code::bad_arguments, "'pad' has a number of more than 59 bits");
     }
-    vector<std::int64_t> out(2 * rank);
+    std::vector<std::int64_t> out(2 * rank);
     for (std::size_t i = 0; i < given.size() / 2; ++i) {
       out[2 * (rank - 1 - i)] = given[2 * i];
       out[2 * (rank - 1 - i) + 1] = given[2 * i + 1];

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.renorm.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -22,7 +20,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -45,11 +45,11 @@ struct renorm {
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const& x = n.input("self");
     auto const kept = detail::dimension(n, n.integer("dim"), x.rank());
-    vector<std::int64_t> others;
+    std::vector<std::int64_t> others;
     for (std::size_t i = 0; i < x.rank(); ++i) {
       if (i != kept) others.push_back(static_cast<std::int64_t>(i));
     }
-    auto const dims = r.list(span<std::int64_t const>(others));
+    auto const dims = r.list(std::span<std::int64_t const>(others));
     auto const most = n.number("maxnorm");
     auto const norm = r.call<linalg_vector_norm>(*n.find("self"), n.number("p"), dims, true);
     auto const inverse = r.call<reciprocal>(r.call<add, "Scalar">(norm, smallest_divisor));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -10,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -20,7 +20,7 @@ struct split : family::splitting<split> {
       std::string_view(
           "aten.split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]")};
 
-  static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
+  static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     auto const length = n.integer("split_size");
     if (length < 0 || (length == 0 && size > 0)) {
       n.raise(code::bad_arguments,

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split_with_sizes.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -10,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -24,7 +24,7 @@ struct split_with_sizes : family::splitting<split_with_sizes> {
                  std::string_view("aten.split.sizes(Tensor self, SymInt[] split_size, int dim=0) "
                                   "-> Tensor[]")};
 
-  static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
+  static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     bool const plural = n.find("split_sizes") != nullptr;
     auto const given = n.integers(plural ? "split_sizes" : "split_size");
     std::int64_t rest = size;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.stack.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -16,6 +15,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -48,7 +48,7 @@ struct stack {
     auto const type = b.element_type(result);
     auto const dim = detail::dimension(n, n.integer("dim"), result.rank());
     bool const last = dim + 1 == result.rank();
-    vector<tosa::tensor_id> items;
+    std::vector<tosa::tensor_id> items;
     for (auto v : n.inputs("tensors")) {
       auto const x = b.cast(b((*n.owner)[v]), type);
       auto sizes = b.sizes(x);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.sum_to_size.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -19,7 +17,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -42,16 +42,16 @@ struct sum_to_size {
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const dims = summed(n);
     auto v = n.input_id("self");
-    if (!dims.empty()) v = r.call<sum>(v, r.list(span<std::int64_t const>(dims)), true);
+    if (!dims.empty()) v = r.call<sum>(v, r.list(std::span<std::int64_t const>(dims)), true);
     r.replace(n, r.call<view>(v, r.list(n.integers("size"))));
   }
 
  private:
-  static vector<std::int64_t> summed(ir::node const& n) {
+  static std::vector<std::int64_t> summed(ir::node const& n) {
     auto const& from = n.input("self").sizes();
     ir::shape const to(n.integers("size"));
     auto const more = from.rank() - to.rank();
-    vector<std::int64_t> dims;
+    std::vector<std::int64_t> dims;
     for (std::size_t i = 0; i < from.rank(); ++i) {
       if (i < more || (to[i - more] == 1 && from[i] != 1)) {
         dims.push_back(static_cast<std::int64_t>(i));

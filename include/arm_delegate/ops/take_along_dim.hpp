@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.take_along_dim.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -23,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -77,7 +77,7 @@ struct take_along_dim {
   /// Constant indices broadcast to the sizes `to`.
   static ir::tensor_data repeated(ir::value const& indices, ir::shape const& to) {
     auto const values = indices.constant->values<std::int64_t>();
-    vector<std::int64_t> made(static_cast<std::size_t>(to.numel()));
+    std::vector<std::int64_t> made(static_cast<std::size_t>(to.numel()));
     for (std::size_t i = 0; i < made.size(); ++i) {
       auto rest = static_cast<std::int64_t>(i);
       std::int64_t from = 0;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.tensor_split.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
@@ -12,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -30,7 +30,7 @@ struct tensor_split : family::sectioning<tensor_split> {
     return detail::dimension(n, n.integer("dim"), x.rank());
   }
 
-  static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
+  static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     return family::section_lengths(n, size);
   }
 };

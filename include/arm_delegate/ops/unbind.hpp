@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.unbind.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -21,14 +21,14 @@ struct unbind : family::splitting<unbind> {
       std::array{std::string_view("aten.unbind.int(Tensor self, int dim=0) -> Tensor[]"),
                  std::string_view("aten.unbind_copy.int(Tensor self, int dim=0) -> Tensor[]")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto results = splitting::infer(n);
     for (auto& r : results) r.sizes.erase(family::splitter::axis(n));
     return results;
   }
 
-  static vector<std::int64_t> lengths(ir::node const&, std::int64_t size) {
-    return vector<std::int64_t>(static_cast<std::size_t>(size), 1);
+  static std::vector<std::int64_t> lengths(ir::node const&, std::int64_t size) {
+    return std::vector<std::int64_t>(static_cast<std::size_t>(size), 1);
   }
 };
 

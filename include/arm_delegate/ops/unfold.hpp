@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.unfold.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -16,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -52,7 +52,7 @@ struct unfold {
     auto const dim = axis(n);
     auto const count = n.result().sizes()[dim];
     auto const size = n.integer("size");
-    vector<std::int32_t> from;
+    std::vector<std::int32_t> from;
     for (std::int64_t i = 0; i < count; ++i) {
       for (std::int64_t k = 0; k < size; ++k) {
         from.push_back(static_cast<std::int32_t>(i * n.integer("step") + k));

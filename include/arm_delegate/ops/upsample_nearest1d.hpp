@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.upsample_nearest1d.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/nearest_pixel.hpp>
@@ -18,6 +17,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -40,7 +40,7 @@ struct upsample_nearest1d : family::upsample1d<upsample_nearest1d, upsample_near
       return family::expand_resized_line(r, n, "aten.upsample_nearest2d.default");
     }
     a.kernel = ir::nearest_kernel::line;
-    vector<std::int64_t> pixels;
+    std::vector<std::int64_t> pixels;
     for (std::int64_t i = 0; i < a.to; ++i) pixels.push_back(a.pixel(i));
     auto const index = r.constant(ir::whole_elements(ir::dtype::int64, {a.to}, pixels));
     auto const& line = *n.find(family::resized_line(n));

@@ -3,8 +3,6 @@
 // aten.vander and aten.linalg_vander.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -25,7 +23,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -63,13 +63,13 @@ struct vander {
     };
     if (columns(n) == 0) return r.replace(n, ones(n.result().sizes()));
     auto power = ones(n.input("x").sizes());
-    vector<ir::value_id> powers{power};
+    std::vector<ir::value_id> powers{power};
     for (std::int64_t i = 1; i < columns(n); ++i) {
       power = i == 1 ? n.input_id("x") : r.call<mul>(power, x);
       powers.push_back(power);
     }
     if (!is_linalg(n) && !n.flag("increasing")) std::reverse(powers.begin(), powers.end());
-    r.replace(n, r.call<stack>(r.list(span<ir::value_id const>(powers)), std::int64_t{-1}));
+    r.replace(n, r.call<stack>(r.list(std::span<ir::value_id const>(powers)), std::int64_t{-1}));
   }
 
  private:

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.var_mean and aten.std_mean.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -14,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -34,13 +34,13 @@ struct var_mean {
       std::string_view(
           "aten.std_mean.default(Tensor self, bool unbiased=True) -> (Tensor, Tensor)")};
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
-    return vector<ir::tensor_type>(2, var::infer(n));
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
+    return std::vector<ir::tensor_type>(2, var::infer(n));
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     bool const over_all = n.find("dim") == nullptr;
-    vector<ir::named_argument> arguments{
+    std::vector<ir::named_argument> arguments{
         {"self", *n.find("self")},
         {"dim", over_all ? ir::argument(ir::none{}) : *n.find("dim")},
         {"keepdim", !over_all && n.flag("keepdim")}};

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten._weight_norm.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -23,6 +22,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -57,7 +57,7 @@ struct weight_norm {
     if (factors.size() != count) return std::nullopt;
     std::size_t step = 1;
     for (auto i = axis + 1; i < v.rank(); ++i) step *= static_cast<std::size_t>(v.sizes()[i]);
-    vector<double> squares(count);
+    std::vector<double> squares(count);
     std::size_t i = 0;
     for (auto x : v.constant->values<double>()) squares[i++ / step % count] += x * x;
     for (std::size_t k = 0; k < count; ++k) factors[k] /= std::sqrt(squares[k]);

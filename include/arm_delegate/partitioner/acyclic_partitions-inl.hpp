@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of acyclic_partitions.hpp.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -10,14 +9,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION node_partitions partition_acyclic(ir::graph const& g,
-                                                        vector<bool> const& taken) {
+                                                        std::vector<bool> const& taken) {
   auto const is_taken = [&](ir::node_id id) { return taken[ir::graph::index(id)]; };
-  vector<std::uint32_t> step(g.node_count());
-  node_partitions made{.of = vector(g.node_count(), node_partitions::outside)};
+  std::vector<std::uint32_t> step(g.node_count());
+  node_partitions made{.of = std::vector(g.node_count(), node_partitions::outside)};
   for (auto at = g.order.rbegin(); at != g.order.rend(); ++at) {
     bool const inside = is_taken(*at);
     auto const own = step[ir::graph::index(*at)];

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Puts the nodes that a backend takes into as few partitions as can be called one after the other.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -16,7 +16,7 @@ namespace arm_delegate {
 struct node_partitions {
   static constexpr std::uint32_t outside = std::numeric_limits<std::uint32_t>::max();
 
-  vector<std::uint32_t> of{};  ///< by node: its partition, or `outside`
+  std::vector<std::uint32_t> of{};  ///< by node: its partition, or `outside`
   std::uint32_t count = 0;
 
   [[nodiscard]] std::uint32_t operator[](ir::node_id id) const { return of[ir::graph::index(id)]; }
@@ -32,7 +32,7 @@ struct node_partitions {
 /// from the end, so a node is in the last partition that it can be in, as in torch's
 /// CapabilityBasedPartitioner. Takes time linear in the graph.
 ARM_DELEGATE_FUNCTION node_partitions partition_acyclic(ir::graph const& g,
-                                                        vector<bool> const& taken);
+                                                        std::vector<bool> const& taken);
 
 }  // namespace arm_delegate
 

@@ -3,7 +3,6 @@
 // Bodies of extract.hpp.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -31,8 +31,8 @@ struct extraction {
   ir::graph const& g;
   node_partitions partitions{};
   kept_buffers kept{};
-  vector<bool> read_outside{};  ///< by value
-  vector<bool> passed_in{};     ///< by value: constants outside
+  std::vector<bool> read_outside{};  ///< by value
+  std::vector<bool> passed_in{};     ///< by value: constants outside
   value_places state_of{};
 
   extraction(ir::exported_program const& program, ir::graph const& graph, tag_numbers const& tags,
@@ -53,7 +53,7 @@ struct extraction {
   }
 
   void place_constants(tag_numbers const& tags) {
-    vector<ir::state_spec const*> unshared(g.value_count());
+    std::vector<ir::state_spec const*> unshared(g.value_count());
     for (auto const& s : owner.state) {
       passed_in[ir::graph::index(s.value)] = !tags.contains(s.delegation_tag);
       if (s.no_copy && !s.delegation_tag.empty()) unshared[ir::graph::index(s.value)] = &s;
@@ -90,7 +90,7 @@ struct extraction {
 /// Copies the nodes of one partition into a graph of their own.
 class extractor {
  public:
-  extractor(extraction const& from, std::uint32_t number, vector<ir::node_id> nodes)
+  extractor(extraction const& from, std::uint32_t number, std::vector<ir::node_id> nodes)
       : from_(from), g_(from.g) {
     made_.number = number;
     made_.nodes = std::move(nodes);
@@ -126,11 +126,11 @@ class extractor {
   }
 
   void copy_node(ir::node const& n) {
-    vector<ir::named_argument> arguments;
+    std::vector<ir::named_argument> arguments;
     for (auto const& a : n.arguments) {
       arguments.push_back({a.name, to().adopt(a.value)});
     }
-    vector<ir::value_id> results;
+    std::vector<ir::value_id> results;
     for (auto v : n.results) results.push_back(copy_value(v));
     auto const id = to().add_node(n.name, n.target, arguments, results);
     auto& copy = to()[id];
@@ -204,7 +204,7 @@ class extractor {
   /// In the order parameters, buffers, constants; otherwise as in the owner.
   void list_state() {
     auto const& all = from_.owner.state;
-    vector<bool> read(all.size());
+    std::vector<bool> read(all.size());
     for (auto i : made_.state) read[i] = true;
     made_.state.clear();
     using enum ir::state_spec::kind;
@@ -227,16 +227,16 @@ class extractor {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION vector<extracted_partition> extract_partitions(
+ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
     ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags,
     constants_inside inside) {
   detail::extraction const from(owner, g, tags, inside);
-  vector<vector<ir::node_id>> nodes(from.partitions.count);
+  std::vector<std::vector<ir::node_id>> nodes(from.partitions.count);
   for (auto id : g.order) {
     auto const number = from.partitions[id];
     if (number != node_partitions::outside) nodes[number].push_back(id);
   }
-  vector<extracted_partition> made;
+  std::vector<extracted_partition> made;
   made.reserve(nodes.size());
   for (std::uint32_t number = 0; number < nodes.size(); ++number) {
     if (nodes[number].empty()) continue;

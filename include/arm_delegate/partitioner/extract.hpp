@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Copies the nodes of each tag out of a graph, as programs of their own.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -11,20 +10,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate {
 
 /// The nodes of one tag as a program, and what of their owner goes in and comes out.
 struct extracted_partition {
   ir::exported_program program{};
-  std::uint32_t number = 0;        ///< of the tag
-  vector<ir::node_id> nodes{};     ///< of the owner, in order
-  vector<ir::value_id> inputs{};   ///< of the owner: the arguments of the call
-  vector<ir::value_id> outputs{};  ///< of the owner: the results of the call
+  std::uint32_t number = 0;             ///< of the tag
+  std::vector<ir::node_id> nodes{};     ///< of the owner, in order
+  std::vector<ir::value_id> inputs{};   ///< of the owner: the arguments of the call
+  std::vector<ir::value_id> outputs{};  ///< of the owner: the results of the call
   // The state that it takes over, as positions in the owner's signature.
-  vector<std::size_t> buffers{};    ///< inputs: the buffers that it keeps
-  vector<std::size_t> mutations{};  ///< outputs: the new values of these buffers
-  vector<std::size_t> state{};      ///< what it reads; others may read it too
+  std::vector<std::size_t> buffers{};    ///< inputs: the buffers that it keeps
+  std::vector<std::size_t> mutations{};  ///< outputs: the new values of these buffers
+  std::vector<std::size_t> state{};      ///< what it reads; others may read it too
 };
 
 /// Which constants a partition has inside.
@@ -40,7 +40,7 @@ enum class constants_inside {
 /// Copies no elements, and takes time linear in the graph. Throws code::bad_partition for a tagged
 /// user input, for a buffer that is used or changed outside the delegate that it is tagged for, and
 /// for a constant that must not be copied but has other readers.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<extracted_partition> extract_partitions(
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<extracted_partition> extract_partitions(
     ir::exported_program const& owner, ir::graph const& g, tag_numbers const& tags,
     constants_inside inside = constants_inside::all);
 

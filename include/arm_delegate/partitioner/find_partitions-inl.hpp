@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -32,6 +31,7 @@
 #include <cstdint>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -54,7 +54,7 @@ class all_narrowed_indices {
 
  private:
   number_map places_{};  ///< in `made_`, by the graph's address
-  vector<narrowed_indices> made_{};
+  std::vector<narrowed_indices> made_{};
 };
 
 /// Finds the partitions of a program, graph by graph: its own, then those of branches and bodies

@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/expand.hpp>
@@ -24,6 +22,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -87,14 +87,14 @@ class index_folder {
   /// The nodes with int64 values, those of operators that only the host has, and those that they
   /// need, in order.
   void find_wanted() {
-    vector<bool> needed(g_.value_count());
-    vector<bool> is_output(g_.value_count());
+    std::vector<bool> needed(g_.value_count());
+    std::vector<bool> is_output(g_.value_count());
     for (auto v : g_.outputs) {
       if (v != ir::no_value) is_output[ir::graph::index(v)] = true;
     }
     for (auto i = g_.order.size(); i-- > 0;) {
       auto const& n = g_[g_.order[i]];
-      auto const any = [&](vector<bool> const& of) {
+      auto const any = [&](std::vector<bool> const& of) {
         return ranges::any_of(n.results, [&](ir::value_id v) { return of[ir::graph::index(v)]; });
       };
       bool const is_wanted = has_indices(n) || n.entry == nullptr || any(needed);
@@ -126,11 +126,11 @@ class index_folder {
   /// Replaces the results of the nodes of which all results have a value.
   void replace(ir::graph const& copy) {
     ir::value_map constants;
-    vector<bool> folded(g_.node_count());
+    std::vector<bool> folded(g_.node_count());
     std::size_t first = 0;  // the number of the node's first result
     for (auto id : wanted_) {
       auto const& results = g_[id].results;
-      auto const made = span<ir::value_id const>(copy.outputs).subspan(first, results.size());
+      auto const made = std::span<ir::value_id const>(copy.outputs).subspan(first, results.size());
       first += results.size();
       if (ranges::any_of(made, [&](ir::value_id v) { return !has_value(copy, v); })) continue;
       folded[ir::graph::index(id)] = true;
@@ -184,10 +184,10 @@ class index_folder {
   ir::graph& g_;
   ir::operator_table const& operators_;
   target_facts const& target_;
-  vector<bool> known_;              ///< by value: it can be computed
-  vector<ir::node_id> wanted_{};    ///< in order
-  reference::value_arrays values_;  ///< of the copy
-  vector<bool> done_{};             ///< by value of the copy
+  std::vector<bool> known_;            ///< by value: it can be computed
+  std::vector<ir::node_id> wanted_{};  ///< in order
+  reference::value_arrays values_;     ///< of the copy
+  std::vector<bool> done_{};           ///< by value of the copy
 };
 
 }  // namespace detail

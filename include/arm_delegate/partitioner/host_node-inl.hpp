@@ -3,11 +3,11 @@
 // Bodies of host_node.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,8 +23,8 @@ ARM_DELEGATE_FUNCTION diagnostic describe(host_node const& n, severity level) {
   return d;
 }
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> describe(span<host_node const> nodes, severity level,
-                                                       std::string_view file) {
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> describe(std::span<host_node const> nodes,
+                                                       severity level, std::string_view file) {
   std::vector<diagnostic> all;
   for (auto const& n : nodes) {
     if (n.kind == host_reason::boundary) continue;

@@ -3,13 +3,13 @@
 // A node that stays on the host, and why.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -89,9 +89,8 @@ struct host_node {
 [[nodiscard]] ARM_DELEGATE_FUNCTION diagnostic describe(host_node const& n, severity level);
 
 /// The same of all but conversions at the boundary, which are no loss.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> describe(span<host_node const> nodes,
-                                                                     severity level,
-                                                                     std::string_view file);
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> describe(
+    std::span<host_node const> nodes, severity level, std::string_view file);
 
 }  // namespace arm_delegate
 

@@ -5,9 +5,7 @@
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,10 +20,12 @@
 #include <limits>
 #include <optional>
 #include <queue>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -57,7 +57,7 @@ namespace detail {
 /// Sorts the positions of a graph's order; a partition is at that of its first node.
 class place_sorter {
  public:
-  place_sorter(ir::graph const& g, span<extracted_partition const> partitions)
+  place_sorter(ir::graph const& g, std::span<extracted_partition const> partitions)
       : g_(g), place_(g.node_count(), dead), waits_(g.order.size()), readers_(g.order.size()) {
     for (std::size_t i = 0; i < g.order.size(); ++i) place_of(g.order[i]) = i;
     for (auto const& p : partitions) {
@@ -67,11 +67,11 @@ class place_sorter {
     for (auto id : g.order) link(id);
   }
 
-  vector<std::size_t> run() && {
+  std::vector<std::size_t> run() && {
     for (std::size_t i = 0; i < g_.order.size(); ++i) {
       if (place_of(g_.order[i]) == i && waits_[i] == 0) ready_.push(i);
     }
-    vector<std::size_t> sorted;
+    std::vector<std::size_t> sorted;
     while (!ready_.empty()) {
       sorted.push_back(ready_.top());
       ready_.pop();
@@ -101,21 +101,22 @@ class place_sorter {
   }
 
   ir::graph const& g_;
-  vector<std::size_t> place_;  // by node
-  vector<std::size_t> waits_;  // the number of values of other places that it waits for
-  vector<vector<std::size_t>> readers_;
-  std::priority_queue<std::size_t, vector<std::size_t>, later> ready_{};
+  std::vector<std::size_t> place_;  // by node
+  std::vector<std::size_t> waits_;  // the number of values of other places that it waits for
+  std::vector<std::vector<std::size_t>> readers_;
+  std::priority_queue<std::size_t, std::vector<std::size_t>, later> ready_{};
 };
 
 /// The positions of a graph's order so that producers come first; otherwise they keep their order.
 /// If there is no such order, some are missing.
-inline vector<std::size_t> sorted_places(ir::graph const& g,
-                                         span<extracted_partition const> partitions) {
+inline std::vector<std::size_t> sorted_places(ir::graph const& g,
+                                              std::span<extracted_partition const> partitions) {
   return place_sorter(g, partitions).run();
 }
 
 /// The number of positions.
-inline std::size_t count_places(ir::graph const& g, span<extracted_partition const> partitions) {
+inline std::size_t count_places(ir::graph const& g,
+                                std::span<extracted_partition const> partitions) {
   auto count = g.order.size();
   for (auto const& p : partitions) count -= p.nodes.size() - 1;
   return count;
@@ -123,7 +124,7 @@ inline std::size_t count_places(ir::graph const& g, span<extracted_partition con
 
 /// The first partition that cannot be called once those before it are calls.
 inline extracted_partition const& find_cyclic(ir::graph const& g,
-                                              span<extracted_partition const> partitions) {
+                                              std::span<extracted_partition const> partitions) {
   // One more call never breaks a cycle.
   std::size_t good = 0;
   std::size_t bad = partitions.size();
@@ -138,7 +139,7 @@ inline extracted_partition const& find_cyclic(ir::graph const& g,
 
 /// Erases the items at these positions.
 template <class T>
-void erase_places(vector<T>& items, vector<bool> const& gone) {
+void erase_places(std::vector<T>& items, std::vector<bool> const& gone) {
   if (!ranges::contains(gone, true)) return;
   std::size_t place = 0;
   remove_where(items, [&](T const&) { return gone[place++]; });
@@ -147,10 +148,10 @@ void erase_places(vector<T>& items, vector<bool> const& gone) {
 /// Removes the buffers that delegates keep from a program's signature, and state that only
 /// delegates read.
 inline void release_signature(ir::exported_program& owner,
-                              span<extracted_partition const> partitions) {
-  vector<bool> inputs(owner.inputs.size());
-  vector<bool> outputs(owner.outputs.size());
-  vector<bool> state(owner.state.size());
+                              std::span<extracted_partition const> partitions) {
+  std::vector<bool> inputs(owner.inputs.size());
+  std::vector<bool> outputs(owner.outputs.size());
+  std::vector<bool> state(owner.state.size());
   for (auto const& p : partitions) {
     for (auto i : p.buffers) inputs[i] = true;
     for (auto i : p.mutations) outputs[i] = true;
@@ -173,7 +174,7 @@ inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::siz
   auto const copy = [&](std::string const& text) { return g.copy(std::string_view(text)); };
   std::array const arguments{
       ir::named_argument{"lowered_module", copy(module_name(module))},
-      ir::named_argument{"inputs", g.copy(span<ir::value_id const>(p.inputs))}};
+      ir::named_argument{"inputs", g.copy(std::span<ir::value_id const>(p.inputs))}};
   return g.add_node(copy("executorch_call_delegate" + suffix), call_delegate_target, arguments,
                     p.outputs);
 }
@@ -186,7 +187,7 @@ ARM_DELEGATE_FUNCTION std::size_t count_calls(ir::graph const& g) {
 }
 
 ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& g,
-                                        span<extracted_partition const> partitions,
+                                        std::span<extracted_partition const> partitions,
                                         std::size_t first_module) {
   if (partitions.empty()) return;
   auto const places = detail::sorted_places(g, partitions);
@@ -200,11 +201,11 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
         .file = owner.file});
   }
   auto number = count_calls(g);
-  vector<ir::node_id> calls(g.node_count(), ir::no_node);  // by the first node
+  std::vector<ir::node_id> calls(g.node_count(), ir::no_node);  // by the first node
   for (auto const& p : partitions) {
     calls[ir::graph::index(p.nodes.front())] = detail::add_call(g, p, number++, first_module++);
   }
-  vector<ir::node_id> order;
+  std::vector<ir::node_id> order;
   for (auto place : places) {
     auto const call = calls[ir::graph::index(g.order[place])];
     order.push_back(call == ir::no_node ? g.order[place] : call);

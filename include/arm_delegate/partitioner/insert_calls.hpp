@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Replaces partitions by calls of delegates.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -12,6 +11,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -41,7 +41,7 @@ inline constexpr std::string_view module_prefix = "lowered_module_";
 /// signature. Throws code::bad_partition, before anything is changed, if a call would depend on
 /// its own results.
 ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& g,
-                                        span<extracted_partition const> partitions,
+                                        std::span<extracted_partition const> partitions,
                                         std::size_t first_module);
 
 }  // namespace arm_delegate

@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,8 +18,10 @@
 #include <arm_delegate/partitioner/operator_name.hpp>
 
 #include <array>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -43,8 +43,8 @@ inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators
 
 /// The int64 tensors that the node uses as indices and that are not constants. The target of a loss
 /// that can ignore a class has indices of classes.
-inline vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
-  vector<ir::value_id> found;
+inline std::vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
+  std::vector<ir::value_id> found;
   bool const names_classes = n.find("ignore_index") != nullptr;
   auto const add = [&](ir::value_id v) {
     if (v == ir::no_value || g[v].is_constant() || g[v].type.type != ir::dtype::int64) return;
@@ -54,7 +54,7 @@ inline vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& n) {
     bool const is_target = names_classes && a.name == "target";
     if (a.name != "index" && a.name != "indices" && !is_target) continue;
     if (auto const* v = std::get_if<ir::value_id>(&a.value)) add(*v);
-    if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
+    if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
       for (auto v : *list) add(v);
     }
   }
@@ -73,8 +73,8 @@ inline bool narrows(ir::node const& n, ir::value_id v) {
 
 /// Makes the int64 results of argmax int32 if every use converts them to int32.
 /// Returns them indexed by value, or nothing if there is none.
-inline vector<bool> narrow_results(ir::graph& g) {
-  vector<bool> found;
+inline std::vector<bool> narrow_results(ir::graph& g) {
+  std::vector<bool> found;
   auto unread = g.use_counts();  // uses that are no such conversions
   for (auto id : g.order) {
     auto const& n = g[id];

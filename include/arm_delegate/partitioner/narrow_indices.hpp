@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Indices in int64, PyTorch's type for them, as INT32, TOSA's.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/value_map.hpp>
+
+#include <vector>
 
 namespace arm_delegate {
 
@@ -17,7 +18,7 @@ struct narrowed_indices {
   /// The arguments before conversion, by the result of their conversion.
   ir::value_map arguments{};
   /// Indexed by value: true for a result that is int32 now. Empty if there is none.
-  vector<bool> results{};
+  std::vector<bool> results{};
 
   [[nodiscard]] bool empty() const { return arguments.empty() && results.empty(); }
 };

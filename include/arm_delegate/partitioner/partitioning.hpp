@@ -3,8 +3,6 @@
 // What a search for partitions is asked, and what it gives.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -13,6 +11,7 @@
 #include <any>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,8 +32,8 @@ struct artifact_check {
 
 struct partition_request {
   compile_options options{};
-  span<node_check const> checks{};
-  span<artifact_check const> artifact_checks{};
+  std::span<node_check const> checks{};
+  std::span<artifact_check const> artifact_checks{};
 };
 
 struct found_partition {
@@ -46,9 +45,9 @@ struct found_partition {
 
 struct partitioning {
   /// In an order in which they can be called; those of branches and bodies come last.
-  vector<found_partition> partitions{};
-  vector<host_node> host_nodes{};      ///< in the same order
-  std::vector<diagnostic> warnings{};  ///< of the request: names that match nothing
+  std::vector<found_partition> partitions{};
+  std::vector<host_node> host_nodes{};  ///< in the same order
+  std::vector<diagnostic> warnings{};   ///< of the request: names that match nothing
 };
 
 }  // namespace arm_delegate

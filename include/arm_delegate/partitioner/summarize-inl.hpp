@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of summarize.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -12,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,8 +31,8 @@ inline bool has_reason(reason_group const& g, host_node const& n) {
 }
 
 /// Groups by size. The number of rules does not grow with the program.
-inline vector<reason_group> group_by_reason(span<host_node const> nodes) {
-  vector<reason_group> groups;
+inline std::vector<reason_group> group_by_reason(std::span<host_node const> nodes) {
+  std::vector<reason_group> groups;
   for (auto const& n : nodes) {
     if (n.kind == host_reason::boundary) continue;
     auto at = std::find_if(groups.begin(), groups.end(),
@@ -68,7 +67,7 @@ inline diagnostic describe(reason_group const& g, severity level) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(span<host_node const> nodes,
+ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> nodes,
                                                     std::size_t delegated,
                                                     std::string_view target) {
   std::size_t computing = 0;
@@ -96,8 +95,8 @@ ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(span<host_node const> nodes,
   return {};
 }
 
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(span<host_node const> nodes, severity level,
-                                                        std::string_view file) {
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(std::span<host_node const> nodes,
+                                                        severity level, std::string_view file) {
   constexpr std::size_t most = 5;
   auto const groups = detail::group_by_reason(nodes);
   std::vector<diagnostic> all;
@@ -115,8 +114,8 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(span<host_node const> no
   return all;
 }
 
-ARM_DELEGATE_FUNCTION error nothing_delegated(span<host_node const> nodes, std::string_view target,
-                                              std::string_view file) {
+ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
+                                              std::string_view target, std::string_view file) {
   auto all = summarize(nodes, severity::error, file);
   auto const mismatch = find_mismatch(nodes, 0, target);
   all.insert(all.begin(),

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A summary of why nodes stay on the host.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,18 +23,17 @@ struct number_mismatch {
 
 /// Most computing nodes stay on the host because they are in floating point and the target supports
 /// integers, or the reverse. `delegated`: the number of delegated nodes.
-[[nodiscard]] ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(span<host_node const> nodes,
+[[nodiscard]] ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> nodes,
                                                                   std::size_t delegated,
                                                                   std::string_view target);
 
 /// At most five reasons, the most frequent first, each with its first node; nodes that compute
 /// nothing come last, conversions at boundaries are omitted.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(span<host_node const> nodes,
-                                                                      severity level,
-                                                                      std::string_view file);
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> summarize(
+    std::span<host_node const> nodes, severity level, std::string_view file);
 
 /// The error if no node is delegated, with the mismatch if there is one, and the reasons.
-[[nodiscard]] ARM_DELEGATE_FUNCTION error nothing_delegated(span<host_node const> nodes,
+[[nodiscard]] ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
                                                             std::string_view target,
                                                             std::string_view file);
 

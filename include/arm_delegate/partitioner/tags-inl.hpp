@@ -3,7 +3,6 @@
 // Bodies of tags.hpp.
 
 #include <arm_delegate/base/text_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -12,12 +11,13 @@
 #include <arm_delegate/partitioner/tags.hpp>
 
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION node_partitions partitions_by_tag(ir::graph const& g,
                                                         tag_numbers const& tags) {
-  node_partitions made{.of = vector(g.node_count(), node_partitions::outside),
+  node_partitions made{.of = std::vector(g.node_count(), node_partitions::outside),
                        .count = static_cast<std::uint32_t>(tags.size())};
   for (auto id : g.order) {
     if (g[id].delegation_tag.empty()) continue;
@@ -29,7 +29,7 @@ ARM_DELEGATE_FUNCTION node_partitions partitions_by_tag(ir::graph const& g,
 
 ARM_DELEGATE_FUNCTION void tag_constant_data(ir::exported_program& program) {
   auto const& g = *program.graph;
-  vector<std::string_view> tags(g.value_count());
+  std::vector<std::string_view> tags(g.value_count());
   for (auto id : g.order) {
     ir::graph::for_each_input(g[id], [&](ir::value_id v) {
       auto& tag = tags[ir::graph::index(v)];

@@ -5,9 +5,7 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -16,8 +14,10 @@
 #include <arm_delegate/partitioner/operator_name.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -36,9 +36,9 @@ namespace detail {
 }  // namespace detail
 
 /// The names that mean no operator of a node of the program.
-[[nodiscard]] inline vector<std::string_view> find_absent_operators(
-    span<std::string const> names, ir::exported_program const& program) {
-  vector<std::string_view> absent;
+[[nodiscard]] inline std::vector<std::string_view> find_absent_operators(
+    std::span<std::string const> names, ir::exported_program const& program) {
+  std::vector<std::string_view> absent;
   for (std::string_view const name : names) {
     bool is_met = false;
     ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
@@ -52,9 +52,9 @@ namespace detail {
 /// The first of `names` that means no operator, neither of a pipeline nor of the program, with the
 /// nearest one, or that of a node with this name; or nothing.
 [[nodiscard]] inline std::optional<rejection> find_unknown_operator(
-    span<std::string const> names, ir::operator_table const& operators,
+    std::span<std::string const> names, ir::operator_table const& operators,
     ir::exported_program const& program) {
-  vector<std::string_view> known;
+  std::vector<std::string_view> known;
   for (auto const& entry : operators) known.push_back(entry.name());
   ir::for_each_node(*program.graph,
                     [&](ir::graph const&, ir::node const& n) { known.push_back(n.target); });

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,6 +16,8 @@
 #include <arm_delegate/passes/expand_composites.hpp>
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -38,7 +38,7 @@ inline void expect_type(ir::rewriter const& r, ir::node const& n) {
 /// Refuses a node if a result is read that its parts do not compute: the indices of a pool. `uses`:
 /// by value, before the walk.
 inline void expect_results(ir::rewriter const& r, ir::node const& n,
-                           span<std::uint32_t const> uses) {
+                           std::span<std::uint32_t const> uses) {
   for (auto v : n.results) {
     if (r.current(v) != v || uses[ir::graph::index(v)] == 0) continue;
     n.raise(code::unsupported_value,
@@ -58,7 +58,7 @@ inline bool has_several_results(ir::node const& n) {
 }
 
 inline bool expand_one(ir::rewriter& r, ir::node& n, pass_context const& c,
-                       span<std::uint32_t const> uses) {
+                       std::span<std::uint32_t const> uses) {
   if (!is_composite(n)) return false;
   if (n.entry->op.supports != nullptr) {
     if (auto const why = n.entry->op.supports(n, c.target)) {
@@ -80,7 +80,7 @@ ARM_DELEGATE_FUNCTION bool expand_composites::run(ir::graph& g, pass_context& c)
   for (int depth = 0; depth < deepest; ++depth) {
     bool const counts =
         ranges::any_of(g.order, [&](ir::node_id id) { return detail::has_several_results(g[id]); });
-    auto const uses = counts ? g.use_counts() : vector<std::uint32_t>{};
+    auto const uses = counts ? g.use_counts() : std::vector<std::uint32_t>{};
     bool const expanded = ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
       return detail::expand_one(r, n, c, uses);
     });

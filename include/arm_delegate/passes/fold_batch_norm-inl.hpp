@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of fold_batch_norm.hpp.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -21,6 +19,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -33,12 +33,12 @@ inline void fold_norm(ir::rewriter& r, ir::node const& producer, ir::node const&
     auto const old = producer.input("bias").constant->values<double>();
     for (std::size_t i = 0; i < bias.size(); ++i) bias[i] += old[i] * c.scale[i];
   }
-  vector<float> const rounded(bias.begin(), bias.end());
+  std::vector<float> const rounded(bias.begin(), bias.end());
   auto const sizes = ir::shape{static_cast<std::int64_t>(rounded.size())};
   auto const weight = r.constant(producer.input("weight").constant->scaled(0, c.scale));
   auto const new_bias =
-      r.constant(ir::tensor_data::of(ir::dtype::float32, sizes, span<float const>(rounded)));
-  vector<ir::named_argument> arguments(producer.arguments.begin(), producer.arguments.end());
+      r.constant(ir::tensor_data::of(ir::dtype::float32, sizes, std::span<float const>(rounded)));
+  std::vector<ir::named_argument> arguments(producer.arguments.begin(), producer.arguments.end());
   for (auto& a : arguments) {
     if (a.name == "weight") a.value = weight;
     if (a.name == "bias") a.value = new_bias;
@@ -83,7 +83,7 @@ ARM_DELEGATE_FUNCTION bool fold_batch_norm::run(ir::graph& g, pass_context& c) {
 }
 
 ARM_DELEGATE_FUNCTION ir::node const* fold_batch_norm::find_absorber(
-    ir::graph const& g, ir::node const& n, span<std::uint32_t const> uses) {
+    ir::graph const& g, ir::node const& n, std::span<std::uint32_t const> uses) {
   if (n.entry == nullptr || n.entry->op.name != "batch_norm") return nullptr;
   auto const from = n.input_id("input");
   // A value that was made in this walk has no count.

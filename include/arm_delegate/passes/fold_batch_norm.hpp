@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Folds batch norms into the convolution or linear layer before them.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -12,6 +11,7 @@
 #include <arm_delegate/registry/lists.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::pass {
@@ -28,7 +28,7 @@ struct fold_batch_norm {
 
   /// The node that the batch norm `n` can be made part of, or null. `uses`: of each value.
   static ir::node const* find_absorber(ir::graph const& g, ir::node const& n,
-                                       span<std::uint32_t const> uses);
+                                       std::span<std::uint32_t const> uses);
 };
 
 }  // namespace arm_delegate::pass

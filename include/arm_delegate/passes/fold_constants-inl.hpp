@@ -3,8 +3,6 @@
 // Bodies of fold_constants.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -22,16 +20,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::pass {
 
 namespace detail {
 
 inline ir::tensor_data stored_codes(ir::dtype type, ir::shape const& sizes,
-                                    span<std::int64_t const> codes, ir::node const& n) {
+                                    std::span<std::int64_t const> codes, ir::node const& n) {
   switch (type) {
     case ir::dtype::uint8:
     case ir::dtype::int8:
@@ -50,7 +50,7 @@ inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::tensor_data 
                                           ir::node const& n) {
   auto const values = x.values<float>();
   ir::channel_index const channel_of(q, x.sizes());
-  vector<std::int64_t> codes;
+  std::vector<std::int64_t> codes;
   codes.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     codes.push_back(ir::quantize_number(values[i], q, channel_of(i)));

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of fold_quantization.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,7 +20,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -71,7 +71,7 @@ class quantization_folding {
     auto const name_of = [&](std::string_view base) {
       return g_.copy(std::string_view(str_cat({base, "_requantized_", copy})));
     };
-    vector<ir::value_id> results;
+    std::vector<ir::value_id> results;
     for (auto v : n.results) {
       auto const made = g_.add_value(name_of(g_[v].name), g_[v].type);
       results.push_back(made);
@@ -87,7 +87,7 @@ class quantization_folding {
 
   /// Gives the results of `n`, which is copy number `copy` of a node with results `old`, their
   /// parameters, and replaces its operands by quantized values.
-  void quantize(ir::rewriter& r, ir::node& n, span<ir::value_id const> old, std::size_t copy,
+  void quantize(ir::rewriter& r, ir::node& n, std::span<ir::value_id const> old, std::size_t copy,
                 bool shared) {
     ir::qparams const* wanted = nullptr;
     for (std::size_t i = 0; i < old.size(); ++i) {
@@ -164,7 +164,7 @@ class quantization_folding {
 
   ir::graph& g_;
   quantization_plan plan_;
-  vector<vector<ir::value_id>> copies_;  ///< of a float value: the quantized ones
+  std::vector<std::vector<ir::value_id>> copies_;  ///< of a float value: the quantized ones
 };
 
 }  // namespace detail
@@ -175,9 +175,9 @@ ARM_DELEGATE_FUNCTION bool fold_quantization::run(ir::graph& g, pass_context& c)
                            [&](ir::rewriter& r, ir::node& n) { return folding.rewrite(r, n); });
 }
 
-ARM_DELEGATE_FUNCTION vector<bool> fold_quantization::floats_left(ir::graph& g) {
+ARM_DELEGATE_FUNCTION std::vector<bool> fold_quantization::floats_left(ir::graph& g) {
   detail::quantization_plan const plan(g);
-  vector<bool> left(g.value_count());
+  std::vector<bool> left(g.value_count());
   for (auto id : g.order) {
     if (ir::is_conversion(g[id]) || plan.folds(id)) continue;
     for (auto v : g[id].results) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves quantization parameters from quantize and dequantize nodes onto the values.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -28,7 +28,7 @@ struct fold_quantization {
   static bool run(ir::graph& g, pass_context& c);
 
   /// The element of a value is true if an operator computes it that the pass leaves in float.
-  [[nodiscard]] static vector<bool> floats_left(ir::graph& g);
+  [[nodiscard]] static std::vector<bool> floats_left(ir::graph& g);
 };
 
 }  // namespace arm_delegate::pass

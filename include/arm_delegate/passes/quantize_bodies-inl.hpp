@@ -3,9 +3,7 @@
 // Bodies of quantize_bodies.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -25,9 +23,11 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -43,7 +43,7 @@ struct body_grid {
 
   friend bool operator==(body_grid const&, body_grid const&) = default;
 };
-using body_grids = vector<std::optional<body_grid>>;
+using body_grids = std::vector<std::optional<body_grid>>;
 
 inline std::optional<body_grid> grid_stated(ir::graph& g, ir::node const& n) {
   auto const q = ir::read_qparams(g, n);
@@ -54,7 +54,7 @@ inline std::optional<body_grid> grid_stated(ir::graph& g, ir::node const& n) {
 /// INT32 parameters for the values of all grids: exact for the finest of them, and with as many
 /// more bits, up to 16, for the others as the largest value leaves. Nothing if they differ too
 /// much.
-inline std::optional<body_grid> fine_grid(span<body_grid const> grids) {
+inline std::optional<body_grid> fine_grid(std::span<body_grid const> grids) {
   // 30 bits: a RESCALE rounds, and its multiplier is not exact.
   constexpr int most_bits = 30;
   constexpr int most_extra = 16;
@@ -77,8 +77,8 @@ inline std::optional<body_grid> fine_grid(span<body_grid const> grids) {
 
 /// The grid that holds the values of all: theirs if they are equal, else a finer one. Nothing if
 /// one of them is not known.
-inline std::optional<body_grid> common_grid(span<std::optional<body_grid> const> grids) {
-  vector<body_grid> known;
+inline std::optional<body_grid> common_grid(std::span<std::optional<body_grid> const> grids) {
+  std::vector<body_grid> known;
   for (auto const& q : grids) {
     if (!q) return std::nullopt;
     known.push_back(*q);
@@ -94,7 +94,7 @@ class graph_grids {
   /// `inputs` are those of the graph's inputs. Visits each node once, in order: recursion is as
   /// deep as bodies are nested.
   graph_grids(ir::graph& g, body_grids const& inputs) : g_(g), known_(g.value_count()) {
-    note(span(g.inputs).first(inputs.size()), inputs);
+    note(std::span(g.inputs).first(inputs.size()), inputs);
     for (auto id : g.order) {
       if (ir::is_control_flow(g[id])) note(g[id].results, results_of(g[id]));
     }
@@ -107,14 +107,14 @@ class graph_grids {
     return i < known_.size() ? known_[i] : std::nullopt;  // others are newer than this object
   }
 
-  [[nodiscard]] body_grids of(span<ir::value_id const> values) const {
+  [[nodiscard]] body_grids of(std::span<ir::value_id const> values) const {
     body_grids made;
     for (auto v : values) made.push_back((*this)[v]);
     return made;
   }
 
  private:
-  void note(span<ir::value_id const> values, body_grids const& grids) {
+  void note(std::span<ir::value_id const> values, body_grids const& grids) {
     for (std::size_t i = 0; i < values.size(); ++i) known_[ir::graph::index(values[i])] = grids[i];
   }
 
@@ -138,8 +138,8 @@ class graph_grids {
 };
 
 /// The nodes that read each value; the graph's outputs count as `no_node`.
-inline vector<vector<ir::node_id>> readers_of_values(ir::graph const& g) {
-  vector<vector<ir::node_id>> made(g.value_count());
+inline std::vector<std::vector<ir::node_id>> readers_of_values(ir::graph const& g) {
+  std::vector<std::vector<ir::node_id>> made(g.value_count());
   for (auto id : g.order) {
     ir::graph::for_each_input(g[id],
                               [&](ir::value_id v) { made[ir::graph::index(v)].push_back(id); });
@@ -151,7 +151,8 @@ inline vector<vector<ir::node_id>> readers_of_values(ir::graph const& g) {
 }
 
 /// The parameters to which all readers of a value quantize it.
-inline std::optional<body_grid> grid_of_readers(ir::graph& g, span<ir::node_id const> readers) {
+inline std::optional<body_grid> grid_of_readers(ir::graph& g,
+                                                std::span<ir::node_id const> readers) {
   std::optional<body_grid> common;
   for (auto id : readers) {
     if (id == ir::no_node || !ir::is_quantize(g[id])) return std::nullopt;
@@ -169,7 +170,8 @@ class body_quantizer {
       : g_(g), id_(id), operators_(operators) {}
 
   /// The nodes that dequantize the results.
-  vector<ir::node_id> run(graph_grids const& known, span<vector<ir::node_id> const> readers) {
+  std::vector<ir::node_id> run(graph_grids const& known,
+                               std::span<std::vector<ir::node_id> const> readers) {
     auto const operands = ir::body_operands(node());
     auto const given = known.of(operands);
     auto const made = result_grids(known, readers);
@@ -191,14 +193,15 @@ class body_quantizer {
   }
 
   /// The nodes that quantize operands: they come before the node.
-  [[nodiscard]] vector<ir::node_id> const& quantizers() const { return quantizers_; }
+  [[nodiscard]] std::vector<ir::node_id> const& quantizers() const { return quantizers_; }
 
  private:
   [[nodiscard]] ir::node& node() { return g_[id_]; }
 
   /// The parameters of each result, or nothing if it is not quantized. Branches return what all
   /// readers want anyway.
-  body_grids result_grids(graph_grids const& known, span<vector<ir::node_id> const> readers) {
+  body_grids result_grids(graph_grids const& known,
+                          std::span<std::vector<ir::node_id> const> readers) {
     body_grids made;
     for (auto v : node().results) {
       auto& grid = made.emplace_back();
@@ -210,8 +213,8 @@ class body_quantizer {
   }
 
   inline static ir::qparams const* parameters(ir::graph& g, body_grid const& q) {
-    return g.copy(ir::qparams{.scales = span(&q.scale, 1),
-                              .zero_points = span(&q.zero_point, 1),
+    return g.copy(ir::qparams{.scales = std::span(&q.scale, 1),
+                              .zero_points = std::span(&q.zero_point, 1),
                               .quant_min = q.quant_min,
                               .quant_max = q.quant_max,
                               .type = q.type});
@@ -234,7 +237,7 @@ class body_quantizer {
     auto& n = g[id];
     n.stack_trace = node().stack_trace;
     n.module_stack = node().module_stack;
-    n.debug_handles = g.copy(span<std::uint32_t const>(node().debug_handles));
+    n.debug_handles = g.copy(std::span<std::uint32_t const>(node().debug_handles));
     operators_.bind(g, n);
     return id;
   }
@@ -269,17 +272,17 @@ class body_quantizer {
     return to;
   }
 
-  void replace_operands(span<ir::value_id const> operands) {
+  void replace_operands(std::span<ir::value_id const> operands) {
     for (auto const i : ir::operand_lists(node())) {
       auto& argument = node().arguments[i].value;
-      auto const size = std::get<span<ir::value_id const>>(argument).size();
+      auto const size = std::get<std::span<ir::value_id const>>(argument).size();
       argument = g_.copy(operands.first(size));
       operands = operands.subspan(size);
     }
   }
 
   void quantize_inputs(ir::graph& body, body_grids const& grids) {
-    vector<ir::node_id> made;
+    std::vector<ir::node_id> made;
     for (std::size_t i = 0; i < body.inputs.size(); ++i) {
       auto const& grid = grids[i];
       if (!grid) continue;
@@ -301,7 +304,7 @@ class body_quantizer {
   }
 
   void replace_results(body_grids const& grids) {
-    vector<ir::value_id> results(node().results.begin(), node().results.end());
+    std::vector<ir::value_id> results(node().results.begin(), node().results.end());
     for (std::size_t i = 0; i < results.size(); ++i) {
       auto const& grid = grids[i];
       if (!grid) continue;
@@ -310,14 +313,14 @@ class body_quantizer {
       dequantizers_.push_back(add_dequantize(g_, made, results[i], *grid));
       results[i] = made;
     }
-    node().results = g_.copy(span<ir::value_id const>(results));
+    node().results = g_.copy(std::span<ir::value_id const>(results));
   }
 
   ir::graph& g_;
   ir::node_id id_;
   ir::operator_table const& operators_;
-  vector<ir::node_id> quantizers_{};
-  vector<ir::node_id> dequantizers_{};
+  std::vector<ir::node_id> quantizers_{};
+  std::vector<ir::node_id> dequantizers_{};
 };
 
 }  // namespace detail
@@ -329,7 +332,7 @@ ARM_DELEGATE_FUNCTION bool quantize_bodies::run(ir::graph& g, pass_context& c) {
   if (ranges::none_of(g.order, is_control_flow)) return false;
   detail::graph_grids const known(g, {});
   auto const readers = detail::readers_of_values(g);
-  vector<ir::node_id> order;
+  std::vector<ir::node_id> order;
   auto const old = g.order;
   for (auto id : old) {
     if (!is_control_flow(id)) {

@@ -3,7 +3,6 @@
 // Bodies of remove_dead_nodes.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -11,16 +10,17 @@
 #include <arm_delegate/passes/remove_dead_nodes.hpp>
 
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::pass {
 
 ARM_DELEGATE_FUNCTION bool remove_dead_nodes::run(ir::graph& g, pass_context&) {
-  vector<bool> needed(g.value_count());
+  std::vector<bool> needed(g.value_count());
   for (auto v : g.outputs) {
     if (v != ir::no_value) needed[ir::graph::index(v)] = true;
   }
   auto const before = g.order.size();
-  vector<ir::node_id> kept;
+  std::vector<ir::node_id> kept;
   for (auto at = g.order.rbegin(); at != g.order.rend(); ++at) {
     auto const& n = g[*at];
     bool const used =

@@ -4,20 +4,20 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/remove_dead_operators.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
+#include <vector>
 
 namespace arm_delegate::pass {
 
 namespace detail {
 
 inline bool sweep(tosa::region& r) {
-  vector<bool> needed(r.tensors.size());
+  std::vector<bool> needed(r.tensors.size());
   auto const need = [&](tosa::tensor_id t) { needed[static_cast<std::size_t>(t)] = true; };
   ranges::for_each(r.outputs, need);
   auto const is_needed = [&](tosa::tensor_id t) { return needed[static_cast<std::size_t>(t)]; };

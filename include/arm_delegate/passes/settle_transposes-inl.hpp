@@ -3,9 +3,7 @@
 // Bodies of settle_transposes.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -22,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,7 +59,7 @@ class settle_transposes::settler {
   }
 
  private:
-  using order = vector<std::int64_t>;  ///< empty: as it is
+  using order = std::vector<std::int64_t>;  ///< empty: as it is
 
   /// A tensor is `base` with its dimensions taken in `pending` order.
   struct held {
@@ -186,10 +185,10 @@ class settle_transposes::settler {
 
   /// The debug handles of the nodes that the tensor comes from; for an input, those of the nodes
   /// that need it in order.
-  [[nodiscard]] vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
+  [[nodiscard]] std::vector<std::uint32_t> handles_of(tosa::tensor_id t) const {
     auto const by = at(t) < maker_.size() ? maker_[at(t)] : none;
     if (by != none) return handles_[by];
-    return handles_.empty() ? vector<std::uint32_t>{} : handles_.back();
+    return handles_.empty() ? std::vector<std::uint32_t>{} : handles_.back();
   }
 
   /// Applies `o` before the pending order of its operands instead of after it, and takes it;
@@ -238,7 +237,7 @@ class settle_transposes::settler {
   void renumber(tosa::operation& o, order const& pending) {
     auto const reorder = [&](std::size_t operand, std::size_t width) {
       auto const old = r_[o.inputs[operand]].data->values<std::int64_t>();
-      vector<std::int64_t> moved(old.size());
+      std::vector<std::int64_t> moved(old.size());
       for (std::size_t i = 0; i < pending.size(); ++i) {
         for (std::size_t k = 0; k < width; ++k) {
           moved[static_cast<std::size_t>(pending[i]) * width + k] = old[i * width + k];
@@ -261,7 +260,7 @@ class settle_transposes::settler {
     }
   }
 
-  tosa::tensor_id shape_constant(span<std::int64_t const> items, tosa::tensor_id user) {
+  tosa::tensor_id shape_constant(std::span<std::int64_t const> items, tosa::tensor_id user) {
     ir::shape const sizes{static_cast<std::int64_t>(items.size())};
     return r_.add({fresh(user, "shape"), tosa::dtype::shape, sizes,
                    ir::tensor_data::of(ir::dtype::int64, sizes, items)});
@@ -272,10 +271,10 @@ class settle_transposes::settler {
   }
 
   tosa::region& r_;
-  vector<held> held_;                        ///< by tensor; others are what they are
-  vector<vector<rearrangement>> settled_{};  ///< by tensor
-  vector<vector<std::uint32_t>> handles_;    ///< of the old operations so far
-  vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
+  std::vector<held> held_;                             ///< by tensor; others are what they are
+  std::vector<std::vector<rearrangement>> settled_{};  ///< by tensor
+  std::vector<std::vector<std::uint32_t>> handles_;    ///< of the old operations so far
+  std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
 };
 
 ARM_DELEGATE_FUNCTION bool settle_transposes::run(tosa::graph& g, pass_context&) {
@@ -289,7 +288,7 @@ namespace arm_delegate::inv {
 
 ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
   for (auto const& r : g.regions) {
-    vector<bool> is_transposed(r.tensors.size());
+    std::vector<bool> is_transposed(r.tensors.size());
     for (auto const& o : r.operations) {
       if (o.code != tosa::op::transpose) continue;
       auto const& perms = o.attrs.integers(tosa::attr::perms);

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of share_constants.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/text_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
@@ -13,7 +11,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::pass {
 
@@ -25,11 +25,11 @@ inline constexpr std::size_t largest_shared = 256;
 /// Type, sizes and elements: equal for equal constants only.
 inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& data) {
   std::string key(1, static_cast<char>(t.type));
-  auto const add = [&](span<std::byte const> bytes) {
+  auto const add = [&](std::span<std::byte const> bytes) {
     key.append(reinterpret_cast<char const*>(bytes.data()), bytes.size());
   };
   auto const rank = t.sizes.rank();
-  add(as_bytes(span(&rank, 1)));
+  add(as_bytes(std::span(&rank, 1)));
   add(as_bytes(t.sizes.view()));
   add(data.bytes());
   return key;
@@ -37,7 +37,7 @@ inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& da
 
 inline bool share_equal(tosa::region& r) {
   text_map first;
-  vector<tosa::tensor_id> same(r.tensors.size());
+  std::vector<tosa::tensor_id> same(r.tensors.size());
   bool changed = false;
   for (std::size_t i = 0; i < same.size(); ++i) {
     auto const id = tosa::tensor_id(static_cast<std::uint32_t>(i));

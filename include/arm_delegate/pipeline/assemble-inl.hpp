@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -39,9 +37,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -64,8 +64,8 @@ inline tensor_spec describe(ir::value const& v, delegate_boundary const& o) {
 
 /// The quantize nodes that read a program input, and whether other nodes read it, too; by value.
 struct input_uses {
-  vector<vector<ir::node_id>> quantizers;
-  vector<bool> read_as_float;
+  std::vector<std::vector<ir::node_id>> quantizers;
+  std::vector<bool> read_as_float;
 };
 
 inline input_uses find_input_uses(ir::graph const& g) {
@@ -91,8 +91,8 @@ inline input_uses find_input_uses(ir::graph const& g) {
 /// The quantize nodes at the inputs become inputs themselves; equal ones become one.
 inline void peel_inputs(ir::graph& g) {
   auto const uses = find_input_uses(g);
-  vector<ir::value_id> inputs;
-  vector<bool> removed(g.node_count());
+  std::vector<ir::value_id> inputs;
+  std::vector<bool> removed(g.node_count());
   ir::value_map merged;
   for (auto v : g.inputs) {
     auto const& quantizers = uses.quantizers[ir::graph::index(v)];
@@ -143,9 +143,9 @@ inline void peel_quantization(ir::graph& g, target_facts const& target,
   peel_outputs(g);
 }
 
-inline vector<tensor_spec> describe(ir::graph const& g, span<ir::value_id const> values,
-                                    delegate_boundary const& o) {
-  vector<tensor_spec> specs;
+inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value_id const> values,
+                                         delegate_boundary const& o) {
+  std::vector<tensor_spec> specs;
   for (auto v : values) {
     if (v != ir::no_value) specs.push_back(describe(g[v], o));
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The non-template functions that `pipeline` calls: peeling the boundary, partitioning, describing.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -19,6 +18,7 @@
 #include <any>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -31,8 +31,8 @@ ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g);
 
 /// The inputs and outputs of the delegate of a whole program.
 struct delegate_tensors {
-  vector<tensor_spec> inputs{};
-  vector<tensor_spec> outputs{};
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
 };
 
 /// The inputs and outputs of a program that is lowered as a whole: integers where quantization

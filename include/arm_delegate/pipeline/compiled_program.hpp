@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The result of compiling: delegates, and the host program that calls them.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/tensor_spec.hpp>  // IWYU pragma: export
@@ -28,8 +27,8 @@ template <class Artifact>
 struct basic_delegate {
   std::string tag{};  ///< "tag0"
   Artifact artifact{};
-  vector<tensor_spec> inputs{};
-  vector<tensor_spec> outputs{};
+  std::vector<tensor_spec> inputs{};
+  std::vector<tensor_spec> outputs{};
   std::size_t nodes = 0;  ///< ATen nodes of the exported program inside
 };
 
@@ -38,8 +37,8 @@ template <class Artifact>
 struct basic_compiled_program {
   std::string_view target{};  ///< the target's name
   tosa_version version{};
-  vector<basic_delegate<Artifact>> delegates{};  ///< in the order in which they are called
-  vector<host_node> host_nodes{};
+  std::vector<basic_delegate<Artifact>> delegates{};  ///< in the order in which they are called
+  std::vector<host_node> host_nodes{};
   /// The program of the host: calls of the delegates (`call_delegate_target`), and its own nodes.
   ir::exported_program program{};
   delegate_boundary boundary{};

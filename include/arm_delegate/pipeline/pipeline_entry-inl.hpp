@@ -3,9 +3,7 @@
 // Bodies of pipeline_entry.hpp.
 
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -26,9 +24,11 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -66,7 +66,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& entry_for(pipeline_entry const& base
 
 /// The pipeline of the table that is made for any target of the specification's version, for this
 /// one; or null.
-ARM_DELEGATE_FUNCTION pipeline_entry const* find_for_any(span<pipeline_entry const> table,
+ARM_DELEGATE_FUNCTION pipeline_entry const* find_for_any(std::span<pipeline_entry const> table,
                                                          tosa_specification const& spec) {
   for (auto const& p : table) {
     auto const& version = filled(p).target->version;
@@ -102,10 +102,10 @@ ARM_DELEGATE_FUNCTION std::optional<tosa_specification> words_of(std::string_vie
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(span<pipeline_entry const> table,
+ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_entry const> table,
                                                           std::string_view name) {
   std::string known;
-  vector<std::string_view> names;
+  std::vector<std::string_view> names;
   for (auto const& p : table) {
     if (same_target(filled(p).target->name, name)) return p;
     known.append(known.empty() ? "" : ", ").append(p.target->name);

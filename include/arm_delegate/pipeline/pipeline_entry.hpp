@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One pipeline with its type erased, and finding one by its target's name.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -13,6 +12,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <any>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,7 +22,7 @@ namespace arm_delegate {
 /// One pipeline with its type erased; as a `lowering`, what a partitioner asks. It ends at TOSA, or
 /// at an `ethosu::compile::npu_artifact` if its target has `npu_facts`.
 struct pipeline_entry : lowering {
-  span<std::string_view const> passes{};
+  std::span<std::string_view const> passes{};
   /// Its operators are made for every target of the same TOSA version: `find_pipeline` gives it
   /// any set of profiles and extensions.
   bool any_target = false;
@@ -70,7 +70,7 @@ struct pipeline_entry : lowering {
 /// says what is wrong with the name, and the targets of the table. What it returns lives as long as
 /// the program.
 [[nodiscard]] ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(
-    span<pipeline_entry const> table, std::string_view name);
+    std::span<pipeline_entry const> table, std::string_view name);
 
 /// The pipeline's `compile` with errors as values.
 [[nodiscard]] ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline,

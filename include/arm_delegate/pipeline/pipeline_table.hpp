@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A list of pipeline types as data: what tools and backends choose from by a target's name.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>  // IWYU pragma: export
 #include <arm_delegate/registry/lists.hpp>
 
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate {
@@ -41,6 +41,7 @@ struct table_of<pipelines<Pipelines...>> {
 
 /// The pipelines of a list as data, in the list's order.
 template <class Pipelines>
-inline constexpr span<pipeline_entry const> pipeline_table = detail::table_of<Pipelines>::value;
+inline constexpr std::span<pipeline_entry const> pipeline_table =
+    detail::table_of<Pipelines>::value;
 
 }  // namespace arm_delegate

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs programs of other tools. POSIX.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/processes/descriptor-inl.hpp>
 
@@ -23,6 +22,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::processes {
 
@@ -43,11 +43,11 @@ struct process_result {
 
 /// A process to run.
 struct process_request {
-  vector<std::string> arguments{};  ///< the program's path first
-  int timeout_seconds = 0;          ///< 0: no limit
-  std::string folder{};             ///< to work in; empty: that of this process
+  std::vector<std::string> arguments{};  ///< the program's path first
+  int timeout_seconds = 0;               ///< 0: no limit
+  std::string folder{};                  ///< to work in; empty: that of this process
   /// "NAME=VALUE"; null: the environment of this process.
-  vector<std::string> const* environment = nullptr;
+  std::vector<std::string> const* environment = nullptr;
   std::string remedy{};  ///< of the error if it cannot be started
   /// Receives the output as it arrives; may be null.
   void (*show)(std::string_view text) = nullptr;
@@ -55,8 +55,8 @@ struct process_request {
 };
 
 /// Pointers to texts, with a null at the end. posix_spawn does not write to them.
-[[nodiscard]] inline vector<char*> word_pointers(vector<std::string> const& texts) {
-  vector<char*> words;
+[[nodiscard]] inline std::vector<char*> word_pointers(std::vector<std::string> const& texts) {
+  std::vector<char*> words;
   words.reserve(texts.size() + 1);
   for (std::string const& text : texts) words.push_back(const_cast<char*>(text.c_str()));
   words.push_back(nullptr);
@@ -71,8 +71,8 @@ class child_process {
   /// Starts the program with its output connected to `output`. No shell is involved.
   child_process(process_request const& request, int output)
       : leads_group_(request.stop != nullptr) {
-    vector<char*> const words = word_pointers(request.arguments);
-    vector<char*> variables;
+    std::vector<char*> const words = word_pointers(request.arguments);
+    std::vector<char*> variables;
     if (request.environment != nullptr) variables = word_pointers(*request.environment);
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);

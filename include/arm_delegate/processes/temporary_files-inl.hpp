@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files that another program reads and writes, in a temporary folder. POSIX.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/processes/descriptor-inl.hpp>
 
@@ -19,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,7 +55,7 @@ class temporary_folder {
   std::string path_;
 };
 
-inline void write_file(std::string const& path, span<std::byte const> bytes) {
+inline void write_file(std::string const& path, std::span<std::byte const> bytes) {
   descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (file.get() < 0) system_failed("cannot write " + path, errno);
   while (!bytes.empty()) {

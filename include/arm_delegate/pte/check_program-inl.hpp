@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of check_program.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/check_program.hpp>
@@ -15,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -125,14 +124,15 @@ class method_checker {
          str_cat({size, " bytes"}));
   }
 
-  [[nodiscard]] vector<byte_view> const& initial_values(tensor const& t) const {
+  [[nodiscard]] std::vector<byte_view> const& initial_values(tensor const& t) const {
     auto const segment = t.details ? t.details->mutable_segment : 0;
     auto const count = program_.mutable_data.size();
     if (segment >= count) fail("there is no such mutable data segment", std::to_string(segment));
     return program_.mutable_data[segment];
   }
 
-  void check_data(vector<byte_view> const& data, std::uint32_t index, std::uint64_t bytes) const {
+  void check_data(std::vector<byte_view> const& data, std::uint32_t index,
+                  std::uint64_t bytes) const {
     check_index("constant", index, data.size());
     if (bytes <= data[index].bytes.size()) return;
     fail("the constant is shorter than its tensor", std::to_string(data[index].bytes.size()),

@@ -3,7 +3,6 @@
 // Bodies of method_memory.hpp. Source: ExecuTorch, runtime/executor/method.cpp and
 // tensor_parser_portable.cpp.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/method_memory.hpp>
 #include <arm_delegate/pte/method_structs.hpp>
@@ -14,6 +13,7 @@
 #include <cstddef>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte {
 
@@ -99,7 +99,7 @@ ARM_DELEGATE_FUNCTION method_memory memory_of(method const& m, method_structs co
   for (auto const& v : m.values) std::visit(detail::value_memory(sum, sizes), v);
   sum.add(m.delegates.size() * sizes.delegate());
   sum.add(m.chains.size() * sizes.chain());
-  vector<std::size_t> tensors(m.delegates.size());
+  std::vector<std::size_t> tensors(m.delegates.size());
   for (auto const& c : m.chains) {
     sum.add(c.instructions.size() * sizes.pointer);  // kernels
     sum.add(c.instructions.size() * sizes.span());

@@ -5,7 +5,6 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/print_program.hpp>
@@ -18,6 +17,7 @@
 #include <string>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte {
 
@@ -98,7 +98,7 @@ struct instruction_printer {
   std::string operator()(free_call const& call) const { return str_cat({"free ", call.value}); }
 };
 
-inline std::size_t total_bytes(vector<byte_view> const& all) {
+inline std::size_t total_bytes(std::vector<byte_view> const& all) {
   return std::accumulate(all.begin(), all.end(), std::size_t{0},
                          [](std::size_t sum, byte_view const& v) { return sum + v.bytes.size(); });
 }

@@ -3,13 +3,12 @@
 // An ExecuTorch program (.pte): methods with their instructions, delegates and memory.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/value.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,7 +17,7 @@ namespace arm_delegate::pte {
 
 /// Bytes that another object owns; equal if their contents are.
 struct byte_view {
-  span<std::byte const> bytes{};
+  std::span<std::byte const> bytes{};
   friend bool operator==(byte_view const& a, byte_view const& b) {
     return ranges::equal(a.bytes, b.bytes);
   }
@@ -60,7 +59,7 @@ using instruction = std::variant<kernel_call, delegate_call, move_call, jump_fal
 
 /// A sequence of instructions; a method runs its chains in order.
 struct chain {
-  vector<instruction> instructions{};
+  std::vector<instruction> instructions{};
   friend bool operator==(chain const&, chain const&) = default;
 };
 
@@ -80,7 +79,7 @@ struct delegate_spec {
 struct delegate {
   std::string backend{};  ///< "EthosUBackend"
   byte_view payload{};
-  vector<delegate_spec> specs{};
+  std::vector<delegate_spec> specs{};
   friend bool operator==(delegate const&, delegate const&) = default;
 };
 
@@ -88,14 +87,14 @@ struct method {
   std::string name{};
   std::string encoded_inputs{};   ///< PyTorch's description of the nested inputs, JSON
   std::string encoded_outputs{};  ///< the same for the nested outputs
-  vector<value> values{};
+  std::vector<value> values{};
   std::vector<std::int32_t> inputs{};   ///< indices of values
   std::vector<std::int32_t> outputs{};  ///< indices of values
-  vector<chain> chains{};
-  vector<operator_name> operators{};
-  vector<delegate> delegates{};
+  std::vector<chain> chains{};
+  std::vector<operator_name> operators{};
+  std::vector<delegate> delegates{};
   /// Sizes of the planned buffers by memory id; the first one is not used and 0.
-  vector<std::int64_t> buffer_bytes{};
+  std::vector<std::int64_t> buffer_bytes{};
   friend bool operator==(method const&, method const&) = default;
 };
 
@@ -106,12 +105,12 @@ struct named_data {
 };
 
 struct program {
-  vector<method> methods{};
+  std::vector<method> methods{};
   /// Elements of constant tensors, perhaps padded; the first one is not used and empty.
-  vector<byte_view> constants{};
+  std::vector<byte_view> constants{};
   /// Initial values of mutable buffers, perhaps padded.
-  vector<vector<byte_view>> mutable_data{};
-  vector<named_data> data{};
+  std::vector<std::vector<byte_view>> mutable_data{};
+  std::vector<named_data> data{};
   std::shared_ptr<void const> owner{};  ///< keeps the bytes alive
 
   friend bool operator==(program const& a, program const& b) {

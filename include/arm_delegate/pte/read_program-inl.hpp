@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of read_program.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -21,6 +20,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,17 +28,17 @@ namespace arm_delegate::pte {
 
 namespace detail {
 
-inline bool is_aligned(span<std::byte const> file) {
+inline bool is_aligned(std::span<std::byte const> file) {
   return reinterpret_cast<std::uintptr_t>(file.data()) % 8 == 0;
 }
 
 /// The tables of a file whose memory is aligned, and the bytes of its segments.
 struct file_parts {
-  span<std::byte const> tables{};
-  span<std::byte const> segments{};
+  std::span<std::byte const> tables{};
+  std::span<std::byte const> segments{};
 };
 
-inline file_parts parts_of(span<std::byte const> file) {
+inline file_parts parts_of(std::span<std::byte const> file) {
   auto const header = read_extended_header(file);
   file_parts parts{.tables = header ? file.first(header->program_bytes) : file};
   if (header && header->segments_at != 0) parts.segments = file.subspan(header->segments_at);
@@ -48,7 +48,7 @@ inline file_parts parts_of(span<std::byte const> file) {
   return parts;
 }
 
-inline fb::Program const& verified_root(span<std::byte const> tables) {
+inline fb::Program const& verified_root(std::span<std::byte const> tables) {
   if (!format::flatbuffer_verifier(tables).check(*fb::ProgramTypeTable())) {
     throw not_pte("it is damaged");
   }
@@ -62,12 +62,12 @@ inline fb::Program const& verified_root(span<std::byte const> tables) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION bool is_program(span<std::byte const> file) {
+ARM_DELEGATE_FUNCTION bool is_program(std::span<std::byte const> file) {
   // A flatbuffer's identifier: "ET" and the version of the format.
   return file.size() >= 8 && std::memcmp(file.data() + 4, "ET", 2) == 0;
 }
 
-ARM_DELEGATE_FUNCTION program read_program(span<std::byte const> file,
+ARM_DELEGATE_FUNCTION program read_program(std::span<std::byte const> file,
                                            std::shared_ptr<void const> owner) {
   if (!is_program(file)) throw detail::not_pte("its bytes 4 and 5 are not 'ET'");
   if (owner == nullptr || !detail::is_aligned(file)) {

@@ -3,7 +3,6 @@
 // The values of a method of an ExecuTorch program: tensors, numbers, texts, lists.
 
 #include <arm_delegate/base/enumerator_name.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <cstddef>
@@ -105,7 +104,7 @@ struct tensor {
   scalar_type type = scalar_type::float32;
   std::int32_t storage_offset = 0;
   std::vector<std::int32_t> sizes{};
-  vector<std::uint8_t> dim_order{};  ///< dimensions from the outermost in memory
+  std::vector<std::uint8_t> dim_order{};  ///< dimensions from the outermost in memory
   bool requires_grad = false;
   /// Index in `program::constants`; 0: no constant. With a place, the index of its initial value
   /// in `program::mutable_data`.
@@ -119,11 +118,11 @@ struct tensor {
 
 /// Indices of values.
 struct int_list {
-  vector<std::int64_t> items{};
+  std::vector<std::int64_t> items{};
   friend bool operator==(int_list const&, int_list const&) = default;
 };
 struct double_list {
-  vector<double> items{};
+  std::vector<double> items{};
   friend bool operator==(double_list const&, double_list const&) = default;
 };
 struct bool_list {

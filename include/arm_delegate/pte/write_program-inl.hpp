@@ -3,8 +3,6 @@
 // Bodies of write_program.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pte/check_program.hpp>
 #include <arm_delegate/pte/detail/extended_header.hpp>
@@ -19,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::pte {
@@ -40,17 +39,17 @@ class program_writer {
   /// A list of parts in one segment.
   struct placed_parts {
     std::uint32_t segment = 0;
-    vector<std::uint64_t> offsets{};
+    std::vector<std::uint64_t> offsets{};
   };
 
-  placed_parts add_parts(vector<byte_view> const& parts) {
+  placed_parts add_parts(std::vector<byte_view> const& parts) {
     auto const index = segments_.size();
     return {.segment = index, .offsets = segments_.add(parts, constant_alignment)};
   }
 
   /// The constant segment comes first, also an empty one: ExecuTorch expects it.
   void add_segments() {
-    static vector<byte_view> const only_placeholder(1);
+    static std::vector<byte_view> const only_placeholder(1);
     constants_ = add_parts(program_.constants.empty() ? only_placeholder : program_.constants);
     for (auto const& parts : program_.mutable_data) mutable_.push_back(add_parts(parts));
     for (auto const& m : program_.methods) {
@@ -95,7 +94,7 @@ class program_writer {
   /// The tables with the extended header in them, then the segments.
   [[nodiscard]] std::vector<std::byte> file() const {
     constexpr auto at = extended_header::position;
-    auto const tables = as_bytes(span(out_.GetBufferPointer(), out_.GetSize()));
+    auto const tables = as_bytes(std::span(out_.GetBufferPointer(), out_.GetSize()));
     auto const program_bytes = tables.size() + extended_header::size;
     auto const segments_at = aligned(program_bytes, segment_alignment);
     std::vector<std::byte> made(segments_at + segments_.end());
@@ -125,9 +124,9 @@ class program_writer {
   program const& program_;
   segment_list segments_{};
   placed_parts constants_{};
-  vector<placed_parts> mutable_{};
-  vector<vector<std::uint32_t>> payloads_{};  ///< segments, by method and delegate
-  vector<std::uint32_t> named_{};             ///< segments
+  std::vector<placed_parts> mutable_{};
+  std::vector<std::vector<std::uint32_t>> payloads_{};  ///< segments, by method and delegate
+  std::vector<std::uint32_t> named_{};                  ///< segments
   FlatBufferBuilder out_{};
 };
 

@@ -3,7 +3,6 @@
 // The roles in a pipeline as concepts: operator, pass and conversion, target. A member counts if it
 // has the form that the library calls: without conversions, and public.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lower_impl.hpp>
 #include <arm_delegate/targets/target_profile.hpp>  // IWYU pragma: export
@@ -31,7 +30,7 @@ concept inferring =
     requires(ir::node const& n) { T::infer(n); } &&
     (requires { static_cast<ir::tensor_type (*)(ir::node const&)>(&T::infer); } || requires {
       static_cast<std::vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer);
-    } || requires { static_cast<vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer); });
+    } || requires { static_cast<std::vector<ir::tensor_type> (*)(ir::node const&)>(&T::infer); });
 
 /// An operator that lowers to TOSA operators.
 template <class T>

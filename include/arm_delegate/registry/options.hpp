@@ -3,7 +3,6 @@
 // Choices about delegates, as types for a pipeline and as data for passes.
 
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -14,6 +13,7 @@
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 
@@ -55,7 +55,7 @@ struct compile_options {
   /// The system of the NPU; an error for other targets.
   std::optional<npu_system> system{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
-  span<std::string const> keep_on_host{};
+  std::span<std::string const> keep_on_host{};
   work_limits limits{};
   /// What several calls share, as encoded weights. Null: the delegates of one program share it.
   shared_work* shared = nullptr;

@@ -3,8 +3,6 @@
 // Bodies of comparison.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -37,10 +35,12 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -95,10 +95,10 @@ class side_by_side {
   }
 
   [[nodiscard]] program_runner const& inputs() const { return compiled_; }
-  [[nodiscard]] span<compared_node const> nodes() const { return nodes_; }
+  [[nodiscard]] std::span<compared_node const> nodes() const { return nodes_; }
 
-  [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const {
-    vector<std::int64_t> codes;
+  [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const {
+    std::vector<std::int64_t> codes;
     if (i >= nodes_.size()) {
       raise(code::bad_arguments,
             {"there are ", nodes_.size(), " compared nodes: there is no number ", i},
@@ -133,7 +133,7 @@ class side_by_side {
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  static vector<rounding_point> find_points(ir::exported_program const& program) {
+  static std::vector<rounding_point> find_points(ir::exported_program const& program) {
     auto points = point_search(*program.graph).run();
     if (!points.empty()) return points;
     throw error(diagnostic{.id = code::unsupported_value,
@@ -205,7 +205,7 @@ class side_by_side {
                                                    ir::exported_program const& real) {
     auto program = real.clone();
     float_values const values(*program.graph, *base_.graph);
-    vector<ir::value_id> found;
+    std::vector<ir::value_id> found;
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const v = values.find((*base_.graph)[points_[i].real]);
       float_outputs_[i] = v == ir::no_value ? none : found.size();
@@ -241,7 +241,7 @@ class side_by_side {
   [[nodiscard]] program_runner make_compiled(ir::exported_program const& program,
                                              pipeline_entry const& target) const {
     auto copy = program.clone();
-    vector<ir::value_id> values(points_.size());
+    std::vector<ir::value_id> values(points_.size());
     ranges::transform(points_, values.begin(), &rounding_point::value);
     set_outputs(copy, std::move(values));
     auto compiled = target.compile(std::move(copy), {.limits = limits_}, nullptr);
@@ -262,7 +262,7 @@ class side_by_side {
   }
 
   /// Element `k` of point `i` as the fake-quantized program rounded it.
-  [[nodiscard]] std::int64_t wanted_code(std::size_t i, span<float const> rounded,
+  [[nodiscard]] std::int64_t wanted_code(std::size_t i, std::span<float const> rounded,
                                          std::int64_t k) const {
     return ir::quantize_number(rounded[static_cast<std::size_t>(k)], *points_[i].parameters);
   }
@@ -318,29 +318,29 @@ class side_by_side {
   }
 
   /// The elements of an output, of which there must be `count`.
-  static span<float const> elements_of(reference::program const& p, std::size_t i,
-                                       std::int64_t count) {
+  static std::span<float const> elements_of(reference::program const& p, std::size_t i,
+                                            std::int64_t count) {
     auto const all = p.output(i);
     if (all.size() != static_cast<std::size_t>(count)) raise_other_sizes();
     return all;
   }
 
   /// The float program's values at a point of `count` elements; empty if it has no such node.
-  [[nodiscard]] span<float const> float_values_of(std::size_t i, std::int64_t count) const {
+  [[nodiscard]] std::span<float const> float_values_of(std::size_t i, std::int64_t count) const {
     if (float_outputs_[i] == none) return {};
     return elements_of(float_, float_outputs_[i], count);
   }
 
   work_limits limits_;
   ir::exported_program base_;  ///< the source of the float programs
-  vector<rounding_point> points_;
-  vector<std::size_t> float_outputs_;  ///< for each point, or `none`
-  pipeline_entry const* host_;         ///< for nodes outside delegates
+  std::vector<rounding_point> points_;
+  std::vector<std::size_t> float_outputs_;  ///< for each point, or `none`
+  pipeline_entry const* host_;              ///< for nodes outside delegates
   program_runner compiled_;
   reference::program alone_;  ///< each node reads the compiled program's values
   reference::program float_;
   std::optional<reference::program> rounded_{};  ///< none: it is `float_`
-  vector<compared_node> nodes_{};                ///< one per point
+  std::vector<compared_node> nodes_{};           ///< one per point
 };
 
 }  // namespace arm_delegate::detail
@@ -366,7 +366,7 @@ ARM_DELEGATE_FUNCTION detail::side_by_side& comparison::programs() const {
   return *programs_;
 }
 
-ARM_DELEGATE_FUNCTION span<program_tensor const> comparison::inputs() const {
+ARM_DELEGATE_FUNCTION std::span<program_tensor const> comparison::inputs() const {
   return programs().inputs().inputs();
 }
 ARM_DELEGATE_FUNCTION std::size_t comparison::input_count() const {
@@ -376,10 +376,10 @@ ARM_DELEGATE_FUNCTION tosa::operand const& comparison::input(std::size_t i) cons
   return programs().inputs().input(i);
 }
 ARM_DELEGATE_FUNCTION void comparison::run() { programs().run(); }
-ARM_DELEGATE_FUNCTION span<compared_node const> comparison::nodes() const {
+ARM_DELEGATE_FUNCTION std::span<compared_node const> comparison::nodes() const {
   return programs().nodes();
 }
-ARM_DELEGATE_FUNCTION vector<std::int64_t> comparison::reference_codes(std::size_t i) const {
+ARM_DELEGATE_FUNCTION std::vector<std::int64_t> comparison::reference_codes(std::size_t i) const {
   return programs().reference_codes(i);
 }
 

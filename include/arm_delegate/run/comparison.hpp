@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compares the results of a compiled program with PyTorch's, node by node.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -16,7 +14,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -80,7 +80,7 @@ class comparison {
   ~comparison();
 
   /// The user's inputs: write them before `run`. Each run starts with the initial buffers.
-  [[nodiscard]] span<program_tensor const> inputs() const;
+  [[nodiscard]] std::span<program_tensor const> inputs() const;
   [[nodiscard]] std::size_t input_count() const;
   [[nodiscard]] tosa::operand const& input(std::size_t i) const;
 
@@ -88,10 +88,10 @@ class comparison {
   void run();
 
   /// In execution order.
-  [[nodiscard]] span<compared_node const> nodes() const;
+  [[nodiscard]] std::span<compared_node const> nodes() const;
   /// The quantized values of node number `i` after the last run, as PyTorch's fake quantization
   /// rounds them. Empty if the node is not quantized.
-  [[nodiscard]] vector<std::int64_t> reference_codes(std::size_t i) const;
+  [[nodiscard]] std::vector<std::int64_t> reference_codes(std::size_t i) const;
   /// The first node whose own computation differs from PyTorch's: quantized values by more than
   /// rounding explains (1 LSB), floats by more than 1e-4 of the largest value, or 4 units in the
   /// last place if their type is smaller than float32, other numbers at all. Null if there is none.

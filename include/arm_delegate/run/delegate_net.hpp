@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What runs one delegate on the host.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
@@ -11,6 +10,7 @@
 #include <any>
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace arm_delegate {
 
@@ -23,13 +23,13 @@ class delegate_net {
   virtual ~delegate_net() = default;
 
   /// The inputs: write them before each run.
-  [[nodiscard]] virtual span<tosa::operand const> inputs() const = 0;
+  [[nodiscard]] virtual std::span<tosa::operand const> inputs() const = 0;
   /// The outputs: valid after a run.
-  [[nodiscard]] virtual span<tosa::operand const> outputs() const = 0;
+  [[nodiscard]] virtual std::span<tosa::operand const> outputs() const = 0;
   /// Bytes of memory for tensors.
   [[nodiscard]] virtual std::size_t memory() const = 0;
   /// Illegal (errors) and suspicious (warnings) operations, if another compiler made it.
-  [[nodiscard]] virtual span<diagnostic const> findings() const { return {}; }
+  [[nodiscard]] virtual std::span<diagnostic const> findings() const { return {}; }
   /// The observer, which may be null, sees results inside if there are any to see.
   virtual void run(tosa::tensor_observer* observer) = 0;
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Maps values of a quantized program to values of the float program it was quantized from.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -11,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -47,7 +47,7 @@ class float_values {
   ir::graph const& g_;
   std::unordered_set<std::string_view> quantized_{};
   std::unordered_map<std::string_view, ir::value_id> by_name_{};
-  std::unordered_map<ir::value_id, vector<ir::node_id>> readers_{};
+  std::unordered_map<ir::value_id, std::vector<ir::node_id>> readers_{};
 };
 
 }  // namespace arm_delegate::detail

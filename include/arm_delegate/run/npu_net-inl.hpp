@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of npu_net.hpp.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -24,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -48,14 +47,14 @@ class npu_net final : public delegate_net {
     add(from.outputs, net_.outputs(), outputs_);
   }
 
-  [[nodiscard]] span<tosa::operand const> inputs() const override { return inputs_; }
-  [[nodiscard]] span<tosa::operand const> outputs() const override { return outputs_; }
+  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return outputs_; }
   [[nodiscard]] std::size_t memory() const override {
     auto const& m = made_.memory;
     return static_cast<std::size_t>(m.constants + m.scratch + m.fast_scratch);
   }
 
-  [[nodiscard]] span<diagnostic const> findings() const override { return findings_; }
+  [[nodiscard]] std::span<diagnostic const> findings() const override { return findings_; }
 
   void run(tosa::tensor_observer*) override {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -85,8 +84,8 @@ class npu_net final : public delegate_net {
     if (std::exchange(has_overflowed_, true)) return;
     findings_.push_back(ethosu::simulate::overflow_warning(step));
   }
-  void add(span<tensor_spec const> specs, span<ethosu::vela_io const> places,
-           vector<tosa::operand>& to) {
+  void add(std::span<tensor_spec const> specs, std::span<ethosu::vela_io const> places,
+           std::vector<tosa::operand>& to) {
     if (specs.size() != places.size()) {
       raise(code::bad_payload, "the payload has other inputs or outputs than its call");
     }
@@ -108,9 +107,9 @@ class npu_net final : public delegate_net {
   bool is_given_;
   bool has_overflowed_ = false;
   std::vector<diagnostic> findings_{};
-  vector<std::vector<std::byte>> bytes_{};
-  vector<tosa::operand> inputs_{};
-  vector<tosa::operand> outputs_{};
+  std::vector<std::vector<std::byte>> bytes_{};
+  std::vector<tosa::operand> inputs_{};
+  std::vector<tosa::operand> outputs_{};
 };
 
 }  // namespace detail

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -47,6 +45,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -82,8 +81,8 @@ inline void fold_dequantized(ir::graph& g) {
     owned_operand const made(tosa::dtype::fp32, from.sizes());
     store(*from.constant, codes.view());
     dequantize(codes.view(), ir::read_qparams(g, n), made.view());
-    span<float const> const values(made.view().as<float>(),
-                                   static_cast<std::size_t>(made.view().numel()));
+    std::span<float const> const values(made.view().as<float>(),
+                                        static_cast<std::size_t>(made.view().numel()));
     auto& result = g[n.results.front()];
     result.constant = g.copy(ir::tensor_data::of(ir::dtype::float32, from.sizes(), values));
     result.producer = ir::no_node;
@@ -91,15 +90,15 @@ inline void fold_dequantized(ir::graph& g) {
   });
 }
 
-inline vector<ir::memory_order> orders_of(span<tensor_spec const> specs) {
-  vector<ir::memory_order> orders;
+inline std::vector<ir::memory_order> orders_of(std::span<tensor_spec const> specs) {
+  std::vector<ir::memory_order> orders;
   for (auto const& s : specs) orders.push_back(s.order);
   return orders;
 }
-inline ir::memory_order order_at(span<ir::memory_order const> orders, std::size_t i) {
+inline ir::memory_order order_at(std::span<ir::memory_order const> orders, std::size_t i) {
   return i < orders.size() ? orders[i] : ir::memory_order::contiguous;
 }
-inline span<std::byte> bytes_of(tosa::operand const& o) { return {o.data, o.byte_size()}; }
+inline std::span<std::byte> bytes_of(tosa::operand const& o) { return {o.data, o.byte_size()}; }
 
 /// What the specification leaves open in a delegate, with the remedy that a program has.
 inline void set_remedy(std::vector<diagnostic>& found) {
@@ -118,10 +117,10 @@ class tosa_net final : public delegate_net {
  public:
   tosa_net(tosa::graph g, tosa::run_options const& options)
       : net_(std::move(g), noting_overflows(options)) {}
-  [[nodiscard]] span<tosa::operand const> inputs() const override { return net_.inputs(); }
-  [[nodiscard]] span<tosa::operand const> outputs() const override { return net_.outputs(); }
+  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return net_.inputs(); }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return net_.outputs(); }
   [[nodiscard]] std::size_t memory() const override { return net_.memory(); }
-  [[nodiscard]] span<diagnostic const> findings() const override { return overflows_; }
+  [[nodiscard]] std::span<diagnostic const> findings() const override { return overflows_; }
   void run(tosa::tensor_observer* observer) override {
     overflows_.clear();
     try {
@@ -169,8 +168,8 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_tosa_net(
 
 namespace detail {
 
-ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(span<program_tensor const> all, std::size_t i,
-                                                     std::string_view what) {
+ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(std::span<program_tensor const> all,
+                                                     std::size_t i, std::string_view what) {
   if (i >= all.size()) {
     raise(code::bad_arguments,
           {"the program has ", all.size(), " ", what, "s: there is no number ", i},
@@ -221,7 +220,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
   auto nets = make_nets(make_net, options, host);
   auto& g = *program_.program.graph;
   values_.resize(g.value_count());
-  auto const add = [&](span<ir::value_id const> values) {
+  auto const add = [&](std::span<ir::value_id const> values) {
     for (auto v : values) {
       if (v != ir::no_value) add_value(v, options);
     }
@@ -242,7 +241,7 @@ ARM_DELEGATE_FUNCTION program_runner::program_runner(basic_compiled_program<std:
       if (made.net == nullptr) n.raise(code::bad_arguments, "calls a module a second time");
       count_bytes(made.net->memory(), options);
     } else {
-      made.inputs = g.copy(span(std::get_if<ir::value_id>(n.find("input")), 1));
+      made.inputs = g.copy(std::span(std::get_if<ir::value_id>(n.find("input")), 1));
       made.result = n.result().type.type;
       made.parameters = ir::read_qparams(g, n);
       made.quantizes = ir::is_quantize(n);
@@ -369,16 +368,16 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
                  .file = program_.program.file});
 }
 
-ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
+ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
     net_maker make_net, tosa::run_options const& options, pipeline_entry const* host) {
   if (host != nullptr) (void)filled(*host);
   auto& g = *program_.program.graph;
   detail::fold_dequantized(g);
-  vector<bool> on_host(g.node_count());
+  std::vector<bool> on_host(g.node_count());
   for (auto id : g.order) {
     on_host[ir::graph::index(id)] = !is_call(g[id]) && !ir::states_qparams(g[id]);
   }
-  vector<std::unique_ptr<delegate_net>> made;
+  std::vector<std::unique_ptr<delegate_net>> made;
   made.reserve(program_.delegates.size());
   made.resize(program_.delegates.size());
   tag_numbers tags;
@@ -430,7 +429,7 @@ ARM_DELEGATE_FUNCTION vector<std::unique_ptr<delegate_net>> program_runner::make
 /// Checks that the host's values match the graph's inputs and outputs.
 ARM_DELEGATE_FUNCTION void program_runner::check_sizes(step const& s) const {
   if (s.net == nullptr) return;
-  auto const same = [&](span<ir::value_id const> host, span<tosa::operand const> net) {
+  auto const same = [&](std::span<ir::value_id const> host, std::span<tosa::operand const> net) {
     return ranges::equal(host, net, [&](ir::value_id v, tosa::operand const& o) {
       return tosa::same_memory(at(v), o);
     });

@@ -3,8 +3,6 @@
 // Runs a compiled program on the host: delegates in the TOSA interpreter or in the simulator of an
 // NPU, and the host's nodes around them.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -25,6 +23,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <variant>
@@ -99,9 +98,8 @@ struct program_tensor {
 namespace detail {
 /// The elements of one of a runner's tensors. Throws code::bad_arguments if it has none of that
 /// number.
-[[nodiscard]] ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(span<program_tensor const> all,
-                                                                   std::size_t i,
-                                                                   std::string_view what);
+[[nodiscard]] ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(
+    std::span<program_tensor const> all, std::size_t i, std::string_view what);
 }  // namespace detail
 
 /// A compiled program prepared to run many times, with its user's inputs and outputs, which are
@@ -126,7 +124,7 @@ class program_runner {
                  std::shared_ptr<std::int64_t> iterations);
 
   /// The user's inputs, in the program's order: write them before `run`.
-  [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
+  [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
   [[nodiscard]] std::size_t input_count() const { return inputs_.size(); }
   /// Throws code::bad_arguments if there is none.
   [[nodiscard]] tosa::operand const& input(std::size_t i) const {
@@ -134,7 +132,7 @@ class program_runner {
   }
   /// What the model returns, and the new values of inputs that it changes in place. A number is a
   /// tensor of rank 0; None and texts are left out, and leave a gap in the positions.
-  [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
+  [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
   [[nodiscard]] std::size_t output_count() const { return outputs_.size(); }
   /// Throws code::bad_arguments if there is none.
   [[nodiscard]] tosa::operand const& output(std::size_t i) const {
@@ -142,7 +140,7 @@ class program_runner {
   }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs.
-  [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }
+  [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
 
   /// Illegal and suspicious operations in delegates that another compiler made.
   [[nodiscard]] std::vector<diagnostic> findings() const;
@@ -155,12 +153,12 @@ class program_runner {
  private:
   /// A call of a delegate, or a node that quantizes or dequantizes.
   struct step {
-    span<ir::value_id const> inputs{};
-    span<ir::value_id const> outputs{};
+    std::span<ir::value_id const> inputs{};
+    std::span<ir::value_id const> outputs{};
     std::unique_ptr<delegate_net> net{};  ///< none: a conversion
     /// The memory orders of a delegate's inputs and outputs; none: all are contiguous.
-    vector<ir::memory_order> input_orders{};
-    vector<ir::memory_order> output_orders{};
+    std::vector<ir::memory_order> input_orders{};
+    std::vector<ir::memory_order> output_orders{};
     ir::qparams parameters{};
     ir::dtype result = ir::dtype::float32;  ///< of a conversion
     bool quantizes = false;
@@ -180,25 +178,25 @@ class program_runner {
   void add_constant_output(ir::argument const& value, std::size_t position);
   void count_bytes(std::size_t bytes, tosa::run_options const& options);
   /// Replaces the nodes that stay on the host by calls. Returns the nets of all modules.
-  vector<std::unique_ptr<delegate_net>> make_nets(net_maker make_net,
-                                                  tosa::run_options const& options,
-                                                  pipeline_entry const* host);
+  std::vector<std::unique_ptr<delegate_net>> make_nets(net_maker make_net,
+                                                       tosa::run_options const& options,
+                                                       pipeline_entry const* host);
   void add_value(ir::value_id v, tosa::run_options const& options);
   void check_sizes(step const& s) const;
   void run(step const& s, tosa::tensor_observer* observer) const;
   [[nodiscard]] tosa::operand const& at(ir::value_id v) const;
 
   basic_compiled_program<std::any> program_;
-  vector<std::optional<detail::owned_operand>> values_{};  ///< by value
-  vector<step> steps_{};
-  vector<program_tensor> inputs_{};
-  vector<program_tensor> outputs_{};
-  vector<program_tensor> buffers_{};
-  vector<detail::owned_operand> numbers_{};   ///< outputs that are numbers
-  vector<kept_buffer> kept_{};                ///< one per buffer
-  std::uint64_t bytes_ = 0;                   ///< size of all tensors
-  std::shared_ptr<std::int64_t> iterations_;  ///< of all loops on the host in one run
-  bool is_body_ = false;                      ///< a run of another program counts on
+  std::vector<std::optional<detail::owned_operand>> values_{};  ///< by value
+  std::vector<step> steps_{};
+  std::vector<program_tensor> inputs_{};
+  std::vector<program_tensor> outputs_{};
+  std::vector<program_tensor> buffers_{};
+  std::vector<detail::owned_operand> numbers_{};  ///< outputs that are numbers
+  std::vector<kept_buffer> kept_{};               ///< one per buffer
+  std::uint64_t bytes_ = 0;                       ///< size of all tensors
+  std::shared_ptr<std::int64_t> iterations_;      ///< of all loops on the host in one run
+  bool is_body_ = false;                          ///< a run of another program counts on
 };
 
 }  // namespace arm_delegate

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
@@ -37,6 +36,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::reference {
 
@@ -79,7 +79,7 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
   auto& g = *program_.graph;
   lowered_.resize(g.node_count());
   tag_numbers tags;
-  vector<ir::node_id> others;
+  std::vector<ir::node_id> others;
   for (auto id : g.order) {
     g[id].delegation_tag = {};
     if (has_evaluation(g[id])) continue;
@@ -107,7 +107,7 @@ inline void read(value_arrays& values, ir::value_id id, ir::value const& v,
   auto const count = static_cast<std::size_t>(from.numel());
   tosa::with_element(from.type, [&]<class T>(std::type_identity<T>) {
     using wide = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
-    basic_array<wide> made{v.type.type, v.sizes(), vector<wide>(count)};
+    basic_array<wide> made{v.type.type, v.sizes(), std::vector<wide>(count)};
     for (std::size_t i = 0; i < count; ++i) {
       if constexpr (std::is_floating_point_v<T>) {
         made.data[i] = static_cast<double>(from.as<T>()[i]);

@@ -4,8 +4,6 @@
 // programs.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,6 +18,8 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace arm_delegate {
 class program_runner;
@@ -54,15 +54,15 @@ class program {
     return (*program_.graph)[program_.graph->outputs[i]];
   }
   /// The elements of an output.
-  [[nodiscard]] span<float const> output(std::size_t i) const { return outputs_[i]; }
+  [[nodiscard]] std::span<float const> output(std::size_t i) const { return outputs_[i]; }
   /// Writes them in their own type.
   void write_output(std::size_t i, tosa::operand const& to);
 
  private:
   /// A node without evaluation.
   struct lowered_node {
-    vector<ir::value_id> inputs;
-    vector<ir::value_id> outputs;
+    std::vector<ir::value_id> inputs;
+    std::vector<ir::value_id> outputs;
     std::unique_ptr<program_runner> net;
   };
 
@@ -71,10 +71,10 @@ class program {
   void run(lowered_node const& l);
 
   ir::exported_program program_;
-  vector<ir::value_id> user_inputs_{};
+  std::vector<ir::value_id> user_inputs_{};
   value_arrays values_{};
-  vector<std::optional<lowered_node>> lowered_{};  ///< by node
-  vector<vector<float>> outputs_{};
+  std::vector<std::optional<lowered_node>> lowered_{};  ///< by node
+  std::vector<std::vector<float>> outputs_{};
 };
 
 }  // namespace arm_delegate::reference

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Copies tensors between memory orders.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <cstddef>
 #include <cstring>
+#include <span>
 
 namespace arm_delegate {
 
 namespace detail {
 
 /// to[column][row] = from[row][column] for each of the matrices in `from`.
-inline void transpose_matrices(span<std::byte const> from, span<std::byte> to, std::size_t rows,
-                               std::size_t columns, std::size_t element_bytes) {
+inline void transpose_matrices(std::span<std::byte const> from, std::span<std::byte> to,
+                               std::size_t rows, std::size_t columns, std::size_t element_bytes) {
   auto const matrix = rows * columns * element_bytes;
   if (matrix == 0) return;
   for (std::size_t at = 0; at < from.size(); at += matrix) {
@@ -43,7 +43,8 @@ struct image_sizes {
 /// Copies a tensor of `sizes`. Unless the order is contiguous, each image is a matrix of rows and
 /// columns in `from`, and transposed in `to`.
 inline void copy_images(ir::memory_order order, ir::shape const& sizes, std::size_t rows,
-                        std::size_t columns, span<std::byte const> from, span<std::byte> to) {
+                        std::size_t columns, std::span<std::byte const> from,
+                        std::span<std::byte> to) {
   if (from.empty()) return;
   if (order == ir::memory_order::contiguous) {
     std::memcpy(to.data(), from.data(), from.size());
@@ -57,14 +58,14 @@ inline void copy_images(ir::memory_order order, ir::shape const& sizes, std::siz
 
 /// Copies a contiguous tensor of `sizes` to memory in another order.
 inline void copy_to_order(ir::memory_order order, ir::shape const& sizes,
-                          span<std::byte const> from, span<std::byte> to) {
+                          std::span<std::byte const> from, std::span<std::byte> to) {
   auto const [channels, positions] = detail::image_sizes_of(sizes);
   detail::copy_images(order, sizes, channels, positions, from, to);
 }
 
 /// Copies a tensor of `sizes` that lies in another order to contiguous memory.
 inline void copy_from_order(ir::memory_order order, ir::shape const& sizes,
-                            span<std::byte const> from, span<std::byte> to) {
+                            std::span<std::byte const> from, std::span<std::byte> to) {
   auto const [channels, positions] = detail::image_sizes_of(sizes);
   detail::copy_images(order, sizes, positions, channels, from, to);
 }

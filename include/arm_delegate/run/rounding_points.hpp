@@ -3,9 +3,7 @@
 // The values that a quantized program rounds, and the same program without rounding.
 
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -18,8 +16,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
@@ -38,11 +38,11 @@ namespace detail {
 inline ir::tensor_data dequantized(ir::tensor_data const& codes, ir::qparams const& q) {
   auto const x = codes.values<std::int64_t>();
   ir::channel_index const channel_of(q, codes.sizes());
-  vector<float> y(x.size());
+  std::vector<float> y(x.size());
   for (std::size_t i = 0; i < x.size(); ++i) {
     y[i] = ir::dequantize_number(x[i], q, channel_of(i));
   }
-  return ir::tensor_data::of(ir::dtype::float32, codes.sizes(), span<float const>(y));
+  return ir::tensor_data::of(ir::dtype::float32, codes.sizes(), std::span<float const>(y));
 }
 
 /// Removes quantize and dequantize from a program.
@@ -97,7 +97,7 @@ class unquantizer {
         ir::named_argument{"quant_min", q.quant_min}, ir::named_argument{"quant_max", q.quant_max}};
     std::array const results{result};
     auto const made = g_.add_node(name, "aten.fake_quantize_per_tensor_affine.default", arguments,
-                                  span<ir::value_id const>(results));
+                                  std::span<ir::value_id const>(results));
     g_[made].stack_trace = n.stack_trace;
     g_.order.push_back(made);
     return result;
@@ -125,7 +125,7 @@ class unquantizer {
 
   ir::graph& g_;
   bool rounds_;
-  vector<ir::value_id> real_;  ///< by value of the quantized program
+  std::vector<ir::value_id> real_;  ///< by value of the quantized program
 };
 
 }  // namespace detail
@@ -133,11 +133,11 @@ class unquantizer {
 /// Makes a quantized program compute in floats: weights and other constants are dequantized, and
 /// its rounding points either still round (`rounds`: PyTorch's fake quantization) or not at all.
 /// Returns the replacement of the value of each point.
-inline vector<ir::value_id> unquantize(ir::graph& g, span<rounding_point const> points,
-                                       bool rounds) {
+inline std::vector<ir::value_id> unquantize(ir::graph& g, std::span<rounding_point const> points,
+                                            bool rounds) {
   detail::unquantizer u(g, rounds);
   u.run();
-  vector<ir::value_id> values;
+  std::vector<ir::value_id> values;
   for (auto const& p : points) values.push_back(u.current(p.value()));
   return values;
 }

@@ -6,7 +6,6 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/ini.hpp>
@@ -61,16 +60,16 @@ inline constexpr memory_facts default_memory{
 
 /// The keys of a kind of section.
 struct known_keys {
-  vector<std::string> names{};
-  vector<std::string> compared{};  ///< the `ini_key` of each
+  std::vector<std::string> names{};
+  std::vector<std::string> compared{};  ///< the `ini_key` of each
 
-  explicit known_keys(vector<std::string> all) : names(std::move(all)) {
+  explicit known_keys(std::vector<std::string> all) : names(std::move(all)) {
     ranges::transform(names, std::back_inserter(compared), format::ini_key);
   }
 };
 
 inline known_keys system_keys() {
-  vector<std::string> keys{"inherit", "core_clock", "axi0_port", "axi1_port"};
+  std::vector<std::string> keys{"inherit", "core_clock", "axi0_port", "axi1_port"};
   for (auto const memory : vela_memory_names) {
     keys.push_back(str_cat({memory, clock_scale_key}));
     for (auto const& k : memory_keys) keys.push_back(str_cat({memory, k.suffix}));
@@ -109,7 +108,7 @@ class npu_config_reader {
 
  private:
   /// A section and those that it inherits from, the nearest first.
-  using lineage = vector<format::ini_section const*>;
+  using lineage = std::vector<format::ini_section const*>;
 
   /// A key's value and the section that has it.
   struct found {
@@ -169,7 +168,7 @@ class npu_config_reader {
   }
 
   [[noreturn]] void no_parent(found at, std::string_view prefix) const {
-    vector<std::string_view> names;
+    std::vector<std::string_view> names;
     for (auto const& s : file_.sections()) {
       if (s.name.starts_with(prefix)) names.push_back(s.name);
     }
@@ -329,11 +328,11 @@ class npu_config_reader {
 
 /// The row of that name in a file's list.
 template <class Row>
-Row const& find_row(npu_config const& config, vector<Row> const& rows, std::string_view name,
+Row const& find_row(npu_config const& config, std::vector<Row> const& rows, std::string_view name,
                     std::string_view prefix) {
   auto const at = ranges::find(rows, name, &Row::name);
   if (at != rows.end()) return *at;
-  vector<std::string_view> names;
+  std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (auto const& row : rows) names.push_back(row.name);
   auto const section = str_cat({prefix, name});

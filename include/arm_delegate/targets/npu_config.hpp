@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads system configurations and memory modes from a file in the format of Vela's vela.ini.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -23,10 +22,10 @@ struct incomplete_section {
 
 /// The contents of a configuration file. Names are valid as long as any copy of it.
 struct npu_config {
-  std::string file{};               ///< its name, for messages
-  vector<npu_system> systems{};     ///< [System_Config.NAME], in order
-  vector<npu_memory_mode> modes{};  ///< [Memory_Mode.NAME], in order
-  vector<incomplete_section> incomplete{};
+  std::string file{};                    ///< its name, for messages
+  std::vector<npu_system> systems{};     ///< [System_Config.NAME], in order
+  std::vector<npu_memory_mode> modes{};  ///< [Memory_Mode.NAME], in order
+  std::vector<incomplete_section> incomplete{};
   std::vector<diagnostic> warnings{};  ///< keys that Vela does not have, and which do nothing
   std::shared_ptr<void const> text{};  ///< that the names are part of
 };

@@ -3,18 +3,18 @@
 // Bodies of target_name.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/target_name.hpp>
 
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate {
 
-ARM_DELEGATE_FUNCTION vector<std::string> target_parts(std::string_view name) {
-  vector<std::string> parts{""};
+ARM_DELEGATE_FUNCTION std::vector<std::string> target_parts(std::string_view name) {
+  std::vector<std::string> parts{""};
   for (char const c : name) {
     if (c == '+') {
       parts.emplace_back();

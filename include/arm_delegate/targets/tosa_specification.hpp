@@ -4,27 +4,27 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate {
 
 /// Version, profiles, extensions and level of a TOSA specification.
 struct tosa_specification {
-  tosa_version number{};           ///< {0, 80, 0}
-  std::string version{};           ///< as written, without leading zeros: "0.80.0", "1.0"
-  vector<std::string> profiles;    ///< "BI", "MI", "INT", "FP", in the order written
-  vector<std::string> extensions;  ///< "int16" ..., in the order written, without "u55"
+  tosa_version number{};                ///< {0, 80, 0}
+  std::string version{};                ///< as written, without leading zeros: "0.80.0", "1.0"
+  std::vector<std::string> profiles;    ///< "BI", "MI", "INT", "FP", in the order written
+  std::vector<std::string> extensions;  ///< "int16" ..., in the order written, without "u55"
   bool level_8k = false;
   bool u55 = false;  ///< ExecuTorch's mark for the subset that Ethos-U55 and U65 support
 
@@ -68,8 +68,8 @@ namespace detail {
 }
 
 /// The parts between separators; empty parts are kept.
-[[nodiscard]] inline vector<std::string_view> split(std::string_view text, char separator) {
-  vector<std::string_view> parts;
+[[nodiscard]] inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
   for (;;) {
     auto const end = text.find(separator);
     parts.push_back(text.substr(0, end));
@@ -78,7 +78,7 @@ namespace detail {
   }
 }
 
-inline void add_once(vector<std::string>& list, std::string name) {
+inline void add_once(std::vector<std::string>& list, std::string name) {
   if (!ranges::contains(list, name)) list.push_back(std::move(name));
 }
 
@@ -163,7 +163,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   auto const parts = split(text.substr(prefix.size()), '+');
   tosa_specification spec;
   read_tosa_version(spec, parts.front(), text);
-  for (std::string_view part : span(parts).subspan(1)) read_tosa_part(spec, part, text);
+  for (std::string_view part : std::span(parts).subspan(1)) read_tosa_part(spec, part, text);
   return spec;
 }
 
@@ -194,7 +194,7 @@ inline std::string tosa_specification::target_name() const {
   for (std::string_view const name : {"BI", "MI", "INT", "FP"}) {
     if (has_profile(name)) result += "+" + detail::lower_case(name);
   }
-  auto const add = [&](span<target::extension_row const> rows) {
+  auto const add = [&](std::span<target::extension_row const> rows) {
     for (auto const& e : rows) {
       if (has_extension(e.name)) result += str_cat({"+", e.name});
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The attributes of one TOSA operator, by the field names of the 1.0 schema.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <concepts>
@@ -170,7 +169,7 @@ class attributes {
   [[nodiscard]] auto end() const { return entries_.end(); }
 
  private:
-  vector<entry> entries_;
+  std::vector<entry> entries_;
 };
 
 }  // namespace arm_delegate::tosa

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/dot_text.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -16,6 +15,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -64,7 +64,7 @@ class dot_writer {
     made_.assign(r.tensors.size(), {});
     for (auto t : r.inputs) made_[static_cast<std::size_t>(t)] = add("input", r, t);
     for (auto const& o : r.operations) {
-      vector<std::string> lines{std::string(name(o.code))};
+      std::vector<std::string> lines{std::string(name(o.code))};
       if (!o.outputs.empty()) lines.push_back(visible_text(r[o.outputs.front()].name));
       auto const drawn = out_.add("node", lines);
       for (auto t : o.inputs) connect(r, t, drawn);
@@ -76,7 +76,7 @@ class dot_writer {
 
   graph const& graph_;
   arm_delegate::detail::dot_text out_{};
-  vector<std::string> made_{};  ///< the drawn producer of each tensor in the current region
+  std::vector<std::string> made_{};  ///< the drawn producer of each tensor in the current region
   std::unordered_map<std::string, std::string>
       owners_{};  ///< the operator that owns each region, by region name
 };

@@ -3,9 +3,7 @@
 // Bodies of elements.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -24,6 +22,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -291,13 +290,13 @@ std::vector<std::byte> as_npy(operand const& from, std::string_view type) {
 
 template <class Bits>
 std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
-  vector<Bits> bits;
+  std::vector<Bits> bits;
   bits.reserve(static_cast<std::size_t>(from.numel()));
   auto const* x = from.as<float>();
   for (std::int64_t i = 0; i < from.numel(); ++i) {
     bits.push_back(static_cast<Bits>(exact_bits(from.type, x[i])));
   }
-  return format::npy_file(type, from.sizes.view(), as_bytes(span(bits)));
+  return format::npy_file(type, from.sizes.view(), as_bytes(std::span(bits)));
 }
 
 }  // namespace arm_delegate::tosa::detail

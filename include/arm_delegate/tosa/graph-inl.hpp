@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -13,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +23,7 @@ ARM_DELEGATE_FUNCTION tensor_id region::add(tensor t) {
   return tensor_id(static_cast<std::uint32_t>(tensors.size() - 1));
 }
 
-ARM_DELEGATE_FUNCTION vector<region> empty_regions() { return {region{.name = "main"}}; }
+ARM_DELEGATE_FUNCTION std::vector<region> empty_regions() { return {region{.name = "main"}}; }
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g) {
   std::vector<diagnostic> problems;
@@ -33,7 +32,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g) {
   };
   if (g.regions.empty()) complain("the graph has no region: it was moved from");
   for (auto const& r : g.regions) {
-    auto const check = [&](span<tensor_id const> ids, auto const& what) {
+    auto const check = [&](std::span<tensor_id const> ids, auto const& what) {
       for (auto const id : ids) {
         auto const number = static_cast<std::size_t>(id);
         if (number < r.tensors.size()) continue;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA program in memory, in TOSA 1.0 form: zero points, shapes and scales are operands.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -40,20 +39,20 @@ struct tensor {
 /// serializing adds a CONST or CONST_SHAPE for each.
 struct operation {
   op code = op::identity;
-  vector<tensor_id> inputs{};
-  vector<tensor_id> outputs{};
+  std::vector<tensor_id> inputs{};
+  std::vector<tensor_id> outputs{};
   attributes attrs{};
-  std::string location{};                 ///< the ATen node it came from
-  vector<std::uint32_t> debug_handles{};  ///< of the program's nodes that it came from
+  std::string location{};                      ///< the ATen node it came from
+  std::vector<std::uint32_t> debug_handles{};  ///< of the program's nodes that it came from
 };
 
 /// The operators in execution order, inputs and outputs of one block.
 struct region {
   std::string name;
-  vector<tensor> tensors{};
-  vector<operation> operations{};
-  vector<tensor_id> inputs{};
-  vector<tensor_id> outputs{};
+  std::vector<tensor> tensors{};
+  std::vector<operation> operations{};
+  std::vector<tensor_id> inputs{};
+  std::vector<tensor_id> outputs{};
 
   [[nodiscard]] tensor& operator[](tensor_id id) { return tensors[static_cast<std::size_t>(id)]; }
   [[nodiscard]] tensor const& operator[](tensor_id id) const {
@@ -63,11 +62,11 @@ struct region {
 };
 
 /// A single empty region, "main".
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<region> empty_regions();
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<region> empty_regions();
 
 /// A program: first the region "main", then the bodies of control flow.
 struct graph {
-  vector<region> regions = empty_regions();
+  std::vector<region> regions = empty_regions();
 
   [[nodiscard]] region& main() { return regions.front(); }
   [[nodiscard]] region const& main() const { return regions.front(); }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of print.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,7 +47,7 @@ std::string printed_as(std::byte const* at) {
   return {text.data(), end};
 }
 
-inline std::string hexadecimal(span<std::byte const> bytes) {
+inline std::string hexadecimal(std::span<std::byte const> bytes) {
   constexpr auto digits = std::string_view("0123456789abcdef");
   std::string text = "0x";
   for (auto i = bytes.size(); i-- > 0;) {  // little endian
@@ -60,7 +59,7 @@ inline std::string hexadecimal(span<std::byte const> bytes) {
 }
 
 /// Prints one element of `bytes.size()` bytes; types without a C++ type as bits.
-inline std::string printed_element(dtype type, span<std::byte const> bytes) {
+inline std::string printed_element(dtype type, std::span<std::byte const> bytes) {
   if (type == dtype::fp32 && bytes.size() == 4) return printed_as<float>(bytes.data());
   if (!is_floating(type)) {
     switch (bytes.size()) {
@@ -85,7 +84,7 @@ inline std::string printed(dtype type, ir::tensor_data const& data) {
   std::string text = "[";
   for (std::size_t i = 0; i < bytes.size(); i += size) {
     if (i > 0) text += ", ";
-    text += printed_element(type, span(bytes).subspan(i, size));
+    text += printed_element(type, std::span(bytes).subspan(i, size));
   }
   return text + "]";
 }
@@ -100,7 +99,7 @@ inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* bytes = v.get_if<std::vector<std::byte>>()) {
     auto const size = std::size_t{info(element).bits} / 8;
     if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
-    return printed_element(element, span(*bytes).first(size));
+    return printed_element(element, std::span(*bytes).first(size));
   }
   auto const* numbers = v.get_if<std::vector<std::int32_t>>();
   return str_cat({"[", joined(*numbers, [](auto x) { return str_cat({x}); }), "]"});
@@ -133,7 +132,7 @@ inline std::string printed(region const& r, operation const& o) {
 inline std::string printed(region const& r) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
   std::string text = str_cat({visible_text(r.name), "(", joined(r.inputs, declared), ") {\n"});
-  vector<bool> shown(r.tensors.size());
+  std::vector<bool> shown(r.tensors.size());
   auto const show_constant = [&](tensor_id id) {
     auto const& t = r[id];
     if (!t.data || shown[static_cast<std::size_t>(id)]) return;

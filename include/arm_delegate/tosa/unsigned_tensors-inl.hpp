@@ -3,7 +3,6 @@
 // Bodies of unsigned_tensors.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -11,11 +10,12 @@
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <cstddef>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
-ARM_DELEGATE_FUNCTION vector<bool> read_as_unsigned(region const& r) {
-  vector<bool> found(r.tensors.size());
+ARM_DELEGATE_FUNCTION std::vector<bool> read_as_unsigned(region const& r) {
+  std::vector<bool> found(r.tensors.size());
   for (std::size_t i = r.operations.size(); i-- > 0;) {
     auto const& o = r.operations[i];
     auto const at = [&](tensor_id id) { return found[static_cast<std::size_t>(id)]; };

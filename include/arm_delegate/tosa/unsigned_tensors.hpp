@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which tensors of a graph are unsigned: only RESCALE stores this.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -32,7 +33,7 @@ constexpr bool moves_elements(op code) {
 
 /// The tensors of a region that a RESCALE reads as unsigned, directly or after operators that move
 /// elements; reads inside control flow bodies are not considered.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<bool> read_as_unsigned(region const& r);
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<bool> read_as_unsigned(region const& r);
 
 }  // namespace arm_delegate::tosa
 

@@ -2,7 +2,6 @@
 // Branches and loops: the exports of tests/data/make_control_flow.py, intact and modified.
 
 #include "support/zip_writer.hpp"
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -21,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -151,7 +151,7 @@ TEST_CASE("control flow: captured values become inputs of a branch") {
   auto const& cond = node(g, "cond");
   CHECK(cond.results.size() == 3);
   CHECK(cond.result(2).sizes() == ir::shape{});
-  auto const operands = std::get<arm_delegate::span<ir::value_id const>>(cond.arguments[3].value);
+  auto const operands = std::get<std::span<ir::value_id const>>(cond.arguments[3].value);
   REQUIRE(operands.size() == 6);
   CHECK(names(body(cond, 1), body(cond, 1).inputs) == names(g, {operands.begin(), operands.end()}));
   CHECK(g[operands[2]].is_constant());

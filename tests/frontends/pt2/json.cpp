@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // JSON of a .pt2: what Python's json module accepts is read alike, all else is refused.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +23,7 @@ namespace json = frontend::pt2::json;
 namespace {
 
 json::document parse(std::string_view text) {
-  return json::parse(as_bytes(span<char const>(text.data(), text.size())), "model.json");
+  return json::parse(as_bytes(std::span<char const>(text.data(), text.size())), "model.json");
 }
 
 /// The message of the error, or "" if the text is accepted.

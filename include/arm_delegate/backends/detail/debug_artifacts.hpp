@@ -4,12 +4,12 @@
 
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/write_file.hpp>
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <system_error>
 
@@ -17,7 +17,7 @@ namespace arm_delegate::detail {
 
 /// Writes one debug artifact; creates the folder if it is missing.
 inline void write_artifact(std::filesystem::path const& folder, std::string const& name,
-                           span<std::byte const> bytes) {
+                           std::span<std::byte const> bytes) {
   auto const path = folder / name;
   auto const refuse = [&](std::string const& why) {
     throw error(

@@ -11,9 +11,7 @@
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -32,6 +30,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -72,7 +71,7 @@ inline void check_calls(ir::exported_program const& program, std::size_t count) 
 }
 
 /// Throws code::bad_partition if a tag is there twice.
-inline void check_distinct_tags(span<tagged_partition const> partitions,
+inline void check_distinct_tags(std::span<tagged_partition const> partitions,
                                 std::string const& partitioner) {
   std::unordered_set<std::string_view> seen;
   for (auto const& p : partitions) {
@@ -85,10 +84,10 @@ inline void check_distinct_tags(span<tagged_partition const> partitions,
 
 /// The partitions of a result. Throws code::bad_partition, naming the partitioner, if the result is
 /// unusable.
-inline vector<tagged_partition> checked_partitions(partition_result const& result,
-                                                   ir::exported_program const& program,
-                                                   std::string const& partitioner,
-                                                   std::vector<diagnostic>& messages) {
+inline std::vector<tagged_partition> checked_partitions(partition_result const& result,
+                                                        ir::exported_program const& program,
+                                                        std::string const& partitioner,
+                                                        std::vector<diagnostic>& messages) {
   auto const failure = [&](std::string const& text, std::string_view remedy) {
     return error(code::bad_partition, {"the partitioner ", partitioner, text}, remedy);
   };
@@ -114,7 +113,7 @@ inline vector<tagged_partition> checked_partitions(partition_result const& resul
 class partition_separator {
  public:
   /// The first new module has the number `first_module`. `log` may be null.
-  partition_separator(lowered_program& made, span<tagged_partition const> partitions,
+  partition_separator(lowered_program& made, std::span<tagged_partition const> partitions,
                       std::size_t first_module, lowering_log* log)
       : made_(made),
         partitions_(partitions),
@@ -197,9 +196,9 @@ class partition_separator {
   }
 
   lowered_program& made_;
-  span<tagged_partition const> partitions_;
+  std::span<tagged_partition const> partitions_;
   tag_numbers numbers_{};
-  vector<bool> found_;  // by partition
+  std::vector<bool> found_;  // by partition
   std::size_t next_module_;
   lowering_log* log_;
 };
@@ -235,7 +234,7 @@ inline void set_payload(lowered_backend_module& module, preprocess_result result
 
 /// Calls a backend on its modules of all methods.
 inline void preprocess_modules(backend_entry const& backend, programs_by_method& methods) {
-  std::map<std::string, vector<lowered_backend_module*>> modules;
+  std::map<std::string, std::vector<lowered_backend_module*>> modules;
   method_programs programs;
   method_specs specs;
   for (auto& [method, lowered] : methods) {
@@ -264,8 +263,8 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
 /// Preprocesses all modules of all methods, calling each backend once, and merges their messages
 /// and the data they store. Throws code::backend_not_found before any backend is called, and the
 /// errors of backends.
-inline void preprocess_all(programs_by_method& methods, span<backend_entry const> table) {
-  vector<backend_entry const*> asked;  // in the order of first use
+inline void preprocess_all(programs_by_method& methods, std::span<backend_entry const> table) {
+  std::vector<backend_entry const*> asked;  // in the order of first use
   for (auto const& [method, lowered] : methods) {
     for (auto const& m : lowered.modules) {
       auto const* const backend = &find_backend(table, m.backend_id);

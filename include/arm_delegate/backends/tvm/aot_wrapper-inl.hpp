@@ -10,12 +10,12 @@
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -77,10 +77,10 @@ namespace detail {
 }
 
 /// "struct tvmgen_default_inputs tvmgen_default_inputs = {.x = input0_data};"
-[[nodiscard]] inline std::string interface_struct(vector<tensor_info> const& tensors,
+[[nodiscard]] inline std::string interface_struct(std::vector<tensor_info> const& tensors,
                                                   std::string const& kind) {
-  vector<std::string> names;
-  vector<std::string> members;
+  std::vector<std::string> names;
+  std::vector<std::string> members;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const name = c_name(tensors[i].name);
     if (ranges::contains(names, name)) {

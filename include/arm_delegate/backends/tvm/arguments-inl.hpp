@@ -10,7 +10,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -20,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -29,7 +29,7 @@ namespace detail {
 }
 
 /// Joins texts with commas.
-[[nodiscard]] inline std::string join_text(vector<value> const& items, std::string_view what) {
+[[nodiscard]] inline std::string join_text(std::vector<value> const& items, std::string_view what) {
   std::string joined;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (!items[i].is_text()) {
@@ -111,7 +111,7 @@ ARM_DELEGATE_FUNCTION bool is_target_detail(value const& target, value const& na
 ARM_DELEGATE_FUNCTION argument_list target_arguments(
     value const& target, value const& extra_targets, value const& details,
     value const& extra_details, value const& as_integer, dialect_facts const& dialect) {
-  vector<value> targets = is_true(extra_targets) ? extra_targets.items : vector<value>();
+  std::vector<value> targets = is_true(extra_targets) ? extra_targets.items : std::vector<value>();
   targets.push_back(target);
   argument_list out{"--target", detail::join_text(targets, "the list of targets")};
   detail::append(out, detail::detail_arguments(target, details, as_integer, dialect));
@@ -137,7 +137,7 @@ ARM_DELEGATE_FUNCTION argument_list pass_config_arguments(value const& config) {
 ARM_DELEGATE_FUNCTION argument_list disabled_pass_arguments(value const& passes,
                                                             dialect_facts const& dialect) {
   argument_list out;
-  vector<value> const names = detail::elements(passes);
+  std::vector<value> const names = detail::elements(passes);
   if (dialect.joins_disabled_passes) {
     if (names.empty()) return out;
     return {"--disabled-pass", detail::join_text(names, "disabled_passes")};

@@ -4,14 +4,14 @@
 
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
-using argument_list = vector<value>;
+using argument_list = std::vector<value>;
 
 /// "1" or "0", or "true" or "false". A strict dialect rejects numbers.
 [[nodiscard]] ARM_DELEGATE_FUNCTION value boolean_argument(value const& v, value const& as_integer,

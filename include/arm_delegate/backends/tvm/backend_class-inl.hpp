@@ -8,18 +8,18 @@
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
 
-using class_table = vector<backend_class const*>;
+using class_table = std::vector<backend_class const*>;
 
 template <class D, class... Cs>
 [[nodiscard]] class_table classes_of(class_list<Cs...>) {
@@ -45,8 +45,8 @@ template <class... Ds>
 
 ARM_DELEGATE_FUNCTION backend_class const& find_class(std::string_view name,
                                                       std::string_view dialect) {
-  vector<std::string_view> names;
-  vector<std::string_view> dialect_names;
+  std::vector<std::string_view> names;
+  std::vector<std::string_view> dialect_names;
   for (backend_class const* const c : detail::all_classes(dialects{})) {
     bool const has_dialect =
         detail::bare_dialect(c->dialect->name) == detail::bare_dialect(dialect);
@@ -57,7 +57,7 @@ ARM_DELEGATE_FUNCTION backend_class const& find_class(std::string_view name,
     }
   }
   bool const is_dialect = !names.empty();
-  vector<std::string_view> const& known = is_dialect ? names : dialect_names;
+  std::vector<std::string_view> const& known = is_dialect ? names : dialect_names;
   std::string list;
   for (auto const item : known) list.append(list.empty() ? "" : ", ").append(item);
   raise(code::backend_not_found,

@@ -8,9 +8,9 @@
 #include <arm_delegate/backends/tvm/features.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/options.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -26,8 +26,8 @@ struct backend_class {
   std::string_view name{};
   dialect_facts const* dialect = nullptr;
   class_defaults defaults{};
-  span<option_row const> options{};
-  span<feature_row const> features{};
+  std::span<option_row const> options{};
+  std::span<feature_row const> features{};
   bool chooses_target = false;       ///< target and executor are arguments of its constructor
   bool is_never_system_lib = false;  ///< the constructor's argument is ignored
   /// Appends the arguments of the executor.

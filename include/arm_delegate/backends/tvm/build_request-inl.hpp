@@ -12,7 +12,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -25,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -122,7 +122,7 @@ ARM_DELEGATE_FUNCTION compile_job make_job(backend_class const& type,
                            .why = {.rule = "there is no such model", .remedy = "check the path"},
                            .file = request.model});
   }
-  vector<feature_request> requested;
+  std::vector<feature_request> requested;
   requested.reserve(request.features.size());
   for (std::string const& text : request.features) requested.push_back(detail::make_feature(text));
   compile_job job(type, make_constructor_arguments(type, {}), requested,

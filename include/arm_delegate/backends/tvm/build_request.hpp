@@ -4,11 +4,11 @@
 
 #include <arm_delegate/backends/tvm/backend_class.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -16,9 +16,9 @@ namespace arm_delegate::tvm {
 struct build_request {
   std::string model{};  ///< the path of a file that tvmc reads
   /// Options. A key without a dot is an option of the class.
-  vector<std::pair<std::string, std::string>> config{};
+  std::vector<std::pair<std::string, std::string>> config{};
   /// "NAME" or "NAME:KEY=VALUE,KEY=VALUE". A key without a dot is a setting of the feature.
-  vector<std::string> features{};
+  std::vector<std::string> features{};
   std::string input_shapes{};  ///< "x:[1,2] y:[3]"
   std::string output_shapes{};
   std::string input_types{};  ///< "x:int8 y:float32"

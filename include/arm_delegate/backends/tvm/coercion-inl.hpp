@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -18,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -48,14 +48,14 @@ namespace detail {
 }
 
 /// The elements that Python's iteration gives: characters of a text, keys of a map.
-[[nodiscard]] inline vector<value> elements(value const& v) {
+[[nodiscard]] inline std::vector<value> elements(value const& v) {
   switch (v.kind) {
     case value_kind::list:
     case value_kind::tuple:
     case value_kind::set: return v.items;
     case value_kind::map: return v.keys;
     case value_kind::text: {
-      vector<value> characters;
+      std::vector<value> characters;
       for (std::string_view rest = v.text; !rest.empty();) {
         auto const bytes = first_character(rest).bytes;
         characters.emplace_back(rest.substr(0, bytes));
@@ -64,7 +64,7 @@ namespace detail {
       return characters;
     }
     case value_kind::bytes: {
-      vector<value> numbers;
+      std::vector<value> numbers;
       for (char const c : v.text) {
         numbers.push_back(value::of(std::int64_t{static_cast<unsigned char>(c)}));
       }
@@ -133,7 +133,7 @@ ARM_DELEGATE_FUNCTION value as_map(value const& v, none n) {
   if (read.is_map()) return read;
   value map = value::of(value_kind::map);
   for (value const& element : detail::elements(read)) {
-    vector<value> pair = detail::elements(element);
+    std::vector<value> pair = detail::elements(element);
     bool const is_pair = pair.size() == 2 && !pair[0].is(value_kind::list) &&
                          !pair[0].is(value_kind::set) && !pair[0].is_map();
     if (!is_pair) detail::wrong_value(v, wanted);

@@ -15,7 +15,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -24,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -119,7 +119,7 @@ ARM_DELEGATE_FUNCTION constructor_arguments make_constructor_arguments(backend_c
 
 ARM_DELEGATE_FUNCTION compile_job::compile_job(backend_class const& type,
                                                constructor_arguments constructor,
-                                               vector<feature_request> const& requests,
+                                               std::vector<feature_request> const& requests,
                                                value config, host_facts host)
     : type_(&type), constructor_(std::move(constructor)), host_(std::move(host)) {
   for (feature_request const& request : requests) apply_feature(request, config);
@@ -139,8 +139,9 @@ namespace detail {
 
 /// Settings come from the caller alone, unlike options, of which MLonMCU's configurations have
 /// many.
-inline void refuse_unknown_settings(feature_request const& request, span<option_row const> rows) {
-  vector<std::string_view> names;
+inline void refuse_unknown_settings(feature_request const& request,
+                                    std::span<option_row const> rows) {
+  std::vector<std::string_view> names;
   std::string list;
   for (option_row const& row : rows) {
     names.push_back(row.name);
@@ -163,7 +164,7 @@ ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& req
                                                       value& config) {
   auto const row = ranges::find(type_->features, request.name, &feature_row::name);
   if (row == type_->features.end()) {
-    vector<std::string_view> names;
+    std::vector<std::string_view> names;
     for (feature_row const& other : type_->features) names.push_back(other.name);
     std::string list;
     for (auto const name : names) list.append(list.empty() ? "" : ", ").append(name);
@@ -193,8 +194,8 @@ ARM_DELEGATE_FUNCTION value compile_job::option(std::string_view name) const {
   return row->read(*config_.find(row->name), {.target = target, .format = format});
 }
 
-ARM_DELEGATE_FUNCTION vector<std::string> compile_job::property_names() const {
-  vector<std::string> names;
+ARM_DELEGATE_FUNCTION std::vector<std::string> compile_job::property_names() const {
+  std::vector<std::string> names;
   for (option_row const& row : type_->options) {
     if (row.is_shown) names.emplace_back(row.property);
   }
@@ -295,9 +296,9 @@ ARM_DELEGATE_FUNCTION argument_list compile_job::compile_arguments(std::string_v
   return version.is_none() ? args : fit_to_tvm(std::move(args), to_text(version));
 }
 
-ARM_DELEGATE_FUNCTION vector<std::pair<std::string, value>> compile_job::environment() const {
+ARM_DELEGATE_FUNCTION std::vector<std::pair<std::string, value>> compile_job::environment() const {
   bool const uses_paths = !is_true(option("tvm.use_tlcpack"));
-  vector<std::pair<std::string, value>> variables;
+  std::vector<std::pair<std::string, value>> variables;
   auto const add = [&](std::string_view name, value v) {
     if (is_true(v)) variables.emplace_back(name, std::move(v));
   };

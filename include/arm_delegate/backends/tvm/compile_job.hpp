@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -49,9 +48,9 @@ struct model_request {
 
 /// A command as it is started.
 struct launch {
-  vector<std::string> arguments{};    ///< the program first
-  vector<std::string> environment{};  ///< "NAME=VALUE", the whole environment
-  bool is_live = false;               ///< show the output while it runs
+  std::vector<std::string> arguments{};    ///< the program first
+  std::vector<std::string> environment{};  ///< "NAME=VALUE", the whole environment
+  bool is_live = false;                    ///< show the output while it runs
 };
 
 class compile_job {
@@ -59,7 +58,7 @@ class compile_job {
   /// Applies the features to the configuration and selects the options. Options that do not exist
   /// are ignored with a warning.
   compile_job(backend_class const& type, constructor_arguments constructor,
-              vector<feature_request> const& requests, value config, host_facts host);
+              std::vector<feature_request> const& requests, value config, host_facts host);
 
   [[nodiscard]] backend_class const& type() const { return *type_; }
   [[nodiscard]] constructor_arguments const& constructor() const { return constructor_; }
@@ -72,7 +71,7 @@ class compile_job {
   /// An option of the class as it was given.
   [[nodiscard]] value const& raw_option(std::string_view name) const { return *config_.find(name); }
   /// The options and the values computed from them, under the names that the original prints.
-  [[nodiscard]] vector<std::string> property_names() const;
+  [[nodiscard]] std::vector<std::string> property_names() const;
   [[nodiscard]] value property(std::string_view name) const;
 
   /// The details of the target that are set, in the order of the command line.
@@ -95,7 +94,7 @@ class compile_job {
   /// The arguments after "tvmc compile".
   [[nodiscard]] argument_list compile_arguments(std::string_view out, value const& dump) const;
   /// The variables that the command sets.
-  [[nodiscard]] vector<std::pair<std::string, value>> environment() const;
+  [[nodiscard]] std::vector<std::pair<std::string, value>> environment() const;
   /// The whole command, not checked.
   [[nodiscard]] argument_list command(std::string_view out, value const& dump) const;
   /// The command if it can be started: every argument and variable is text without zero bytes.

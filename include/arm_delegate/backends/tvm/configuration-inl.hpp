@@ -7,13 +7,12 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +32,7 @@ struct option_name {
   return {key.substr(at + prefix.size()), true};
 }
 
-[[nodiscard]] inline bool is_global_option(span<option_row const> rows, std::string_view key) {
+[[nodiscard]] inline bool is_global_option(std::span<option_row const> rows, std::string_view key) {
   return ranges::any_of(rows,
                         [&](option_row const& row) { return row.is_global && row.name == key; });
 }
@@ -41,7 +40,8 @@ struct option_name {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view prefix,
-                                           span<option_row const> rows, host_facts const* host) {
+                                           std::span<option_row const> rows,
+                                           host_facts const* host) {
   value selected = value::of(value_kind::map);
   std::string const dotted = str_cat({prefix, "."});
   for (std::size_t i = 0; i < config.keys.size(); ++i) {
@@ -69,8 +69,8 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& config,
                                                               std::string_view prefix,
-                                                              span<option_row const> rows) {
-  vector<std::string_view> names;
+                                                              std::span<option_row const> rows) {
+  std::vector<std::string_view> names;
   for (option_row const& row : rows) names.push_back(row.name);
   std::string const dotted = str_cat({prefix, "."});
   std::vector<diagnostic> warnings;

@@ -4,10 +4,10 @@
 
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -19,12 +19,12 @@ namespace arm_delegate::tvm {
 /// the defaults that depend on the machine.
 [[nodiscard]] ARM_DELEGATE_FUNCTION value select_options(value const& config,
                                                          std::string_view prefix,
-                                                         span<option_row const> rows,
+                                                         std::span<option_row const> rows,
                                                          host_facts const* host = nullptr);
 
 /// A warning for each key with `prefix` that no option has, with the nearest name.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(
-    value const& config, std::string_view prefix, span<option_row const> rows);
+    value const& config, std::string_view prefix, std::span<option_row const> rows);
 
 }  // namespace arm_delegate::tvm
 

@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -16,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm::feature {
 namespace detail {
@@ -44,7 +44,7 @@ namespace detail {
   return present != nullptr ? *present : value::of(container);
 }
 
-inline void append_arguments(feature_context const& c, vector<value> const& arguments) {
+inline void append_arguments(feature_context const& c, std::vector<value> const& arguments) {
   std::string const key = key_of(c, "tvmc_extra_args");
   value all = present_or(*c.config, key, value_kind::list);
   if (!all.is(value_kind::list)) cannot_extend(key, all, "a list");

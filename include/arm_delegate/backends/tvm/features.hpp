@@ -7,21 +7,21 @@
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tvm {
 
 /// What a feature changes.
 struct feature_context {
-  std::string_view prefix{};      ///< the class's name
-  value settings{};               ///< of the feature, by name, not converted
-  span<option_row const> rows{};  ///< of the settings
+  std::string_view prefix{};           ///< the class's name
+  value settings{};                    ///< of the feature, by name, not converted
+  std::span<option_row const> rows{};  ///< of the settings
   value* config = nullptr;
 };
 
@@ -29,7 +29,7 @@ struct feature_context {
 struct feature_row {
   std::string_view name{};
   std::string_view help{};
-  span<option_row const> settings{};
+  std::span<option_row const> settings{};
   void (*apply)(feature_context const&) = nullptr;
 };
 

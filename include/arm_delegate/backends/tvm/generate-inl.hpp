@@ -14,9 +14,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
@@ -25,9 +23,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -78,7 +78,7 @@ inline constexpr std::string_view metadata_file = "metadata.json";
 inline constexpr std::string_view graph_file = "executor-config/graph/default.graph";
 inline constexpr std::string_view params_file = "parameters/default.params";
 
-[[nodiscard]] inline archive_files read_archive(span<std::byte const> bytes) {
+[[nodiscard]] inline archive_files read_archive(std::span<std::byte const> bytes) {
   try {
     return read_library(bytes, std::array{metadata_file, graph_file, params_file});
   } catch (error const& why) {
@@ -96,19 +96,19 @@ inline constexpr std::string_view params_file = "parameters/default.params";
 
 [[nodiscard]] inline std::string library_text(archive_files const& library, std::string_view name) {
   try {
-    return text_of(as_bytes(span(library_bytes(library, name))));
+    return text_of(as_bytes(std::span(library_bytes(library, name))));
   } catch (error const& why) {
     throw why.in_file(name);
   }
 }
 
-[[nodiscard]] inline artifact const* find_artifact(span<artifact const> artifacts,
+[[nodiscard]] inline artifact const* find_artifact(std::span<artifact const> artifacts,
                                                    std::string_view name) {
   auto const at = ranges::find(artifacts, name, &artifact::name);
   return at == artifacts.end() ? nullptr : &*at;
 }
 
-inline void collect_dumps(vector<artifact>& to, std::string const& out, value const& dump,
+inline void collect_dumps(std::vector<artifact>& to, std::string const& out, value const& dump,
                           dialect_facts const& dialect) {
   for (dump_artifact const& d : dump_artifacts) {
     bool const is_asked =
@@ -123,9 +123,9 @@ inline void collect_dumps(vector<artifact>& to, std::string const& out, value co
 }
 
 /// The artifacts that do not depend on the class's wrapper.
-[[nodiscard]] inline vector<artifact> collect(compile_job const& job, std::string const& out,
-                                              value const& dump, std::string const& log) {
-  vector<artifact> artifacts;
+[[nodiscard]] inline std::vector<artifact> collect(compile_job const& job, std::string const& out,
+                                                   value const& dump, std::string const& log) {
+  std::vector<artifact> artifacts;
   constructor_arguments const& c = job.constructor();
   bool const is_library = equal(c.format, "mlf");
   auto const archive = read_output(tvmc, out);
@@ -159,7 +159,7 @@ inline void collect_dumps(vector<artifact>& to, std::string const& out, value co
 /// Takes the tensors from the Relay text if they are unknown or to be refreshed. Unreadable text
 /// keeps those that are known.
 [[nodiscard]] inline model_info const& refreshed_info(compile_job& job,
-                                                      span<artifact const> artifacts) {
+                                                      std::span<artifact const> artifacts) {
   auto const known = [&]() -> model_info const* {
     auto const& info = job.info();
     return info ? &*info : nullptr;
@@ -178,7 +178,7 @@ inline void collect_dumps(vector<artifact>& to, std::string const& out, value co
 
 /// The bytes of the arena: the option, or what tvmc found.
 [[nodiscard]] inline std::int64_t workspace_size(compile_job const& job,
-                                                 span<artifact const> artifacts) {
+                                                 std::span<artifact const> artifacts) {
   value const size = job.option("arena_size");
   if (size.is_none() && job.type().wrapper == wrapper_kind::aot) {
     return workspace_in_metadata(find_artifact(artifacts, named("json"))->content);
@@ -227,7 +227,7 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
   };
   auto const write = [&](std::string const& name, std::string const& text) {
     std::string path = str_cat({folder, "/", name});
-    processes::write_file(path, as_bytes(span(text)));
+    processes::write_file(path, as_bytes(std::span(text)));
     return path;
   };
   std::string const workspace = std::to_string(operator_workspace_in_metadata(content("json")));

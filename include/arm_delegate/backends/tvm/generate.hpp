@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <atomic>
@@ -13,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -25,7 +25,7 @@ struct artifact {
   std::string name{};
   artifact_format format = artifact_format::text;
   std::string content{};
-  vector<std::string> flags{};
+  std::vector<std::string> flags{};
   bool is_archive = false;
   bool is_optional = false;
 
@@ -46,9 +46,9 @@ struct generate_options {
 
 /// The results of a build.
 struct build_result {
-  vector<artifact> artifacts{};
+  std::vector<artifact> artifacts{};
   metrics columns{};
-  vector<std::string> command{};
+  std::vector<std::string> command{};
 };
 
 /// Compiles the job's model in a temporary folder. The artifacts have the original's order:

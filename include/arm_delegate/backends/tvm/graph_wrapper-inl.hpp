@@ -8,7 +8,6 @@
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -18,6 +17,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -71,13 +71,13 @@ namespace detail {
 }
 
 /// "static DLTensor input_tensors[] = {...};" with shapes, and the buffers.
-[[nodiscard]] inline std::string dl_tensors(vector<tensor_info> const& tensors,
+[[nodiscard]] inline std::string dl_tensors(std::vector<tensor_info> const& tensors,
                                             std::string const& kind, dialect_facts const& dialect) {
   std::string out = "\n" + buffers(tensors, kind, dialect);
-  vector<std::string> items;
+  std::vector<std::string> items;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const prefix = str_cat({kind, i});
-    vector<std::string> sizes;
+    std::vector<std::string> sizes;
     for (value const& dimension : tensors[i].shape) sizes.push_back(to_text(dimension));
     auto const rank = sizes.size();
     if (sizes.empty()) sizes.emplace_back("1");
@@ -178,7 +178,7 @@ ARM_DELEGATE_FUNCTION std::string graph_wrapper(wrapper_request const& request,
                   detail::dl_tensors(info.outputs, "output", dialect),
                   detail::graph_memory(request), detail::platform_functions(dialect)});
   out += detail::graph_platform_functions();
-  vector<std::string> names;
+  std::vector<std::string> names;
   names.reserve(info.inputs.size());
   for (tensor_info const& t : info.inputs) names.push_back(detail::c_string(to_text(t.name)));
   if (names.empty()) names.emplace_back("NULL");

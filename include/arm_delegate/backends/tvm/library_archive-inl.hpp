@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/tvm/library_archive.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -16,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,7 +44,7 @@ namespace detail {
 /// times that it cannot convert, which are not used: it counts as success.
 class tar_stream {
  public:
-  explicit tar_stream(span<std::byte const> bytes) : reader_(::archive_read_new()) {
+  explicit tar_stream(std::span<std::byte const> bytes) : reader_(::archive_read_new()) {
     bool is_open = reader_ != nullptr && ::archive_read_support_format_tar(get()) == ARCHIVE_OK;
     // Without zlib, libarchive would start a program for this filter, and says so with a warning.
     constexpr std::string_view gzip = "\x1f\x8b";
@@ -124,8 +124,8 @@ class archive_budget {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION archive_files read_library(span<std::byte const> archive,
-                                                 span<std::string_view const> wanted,
+ARM_DELEGATE_FUNCTION archive_files read_library(std::span<std::byte const> archive,
+                                                 std::span<std::string_view const> wanted,
                                                  archive_limits const& limits) {
   detail::tar_stream stream(archive);
   detail::archive_budget budget(limits);

@@ -3,12 +3,12 @@
 // Reads files of a tar archive, such as TVM's model library format, from memory with libarchive.
 // Nothing is unpacked to a file system.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,9 +27,9 @@ using archive_files = std::map<std::string, std::string>;
 /// begin with "./", and the last of several equal ones counts, as if all were unpacked. Every
 /// member is checked. Throws `code::bad_archive` if the archive is damaged or has no end, or if a
 /// name or a link leaves its folder; `code::limit_exceeded` beyond the limits.
-[[nodiscard]] ARM_DELEGATE_FUNCTION archive_files read_library(span<std::byte const> archive,
-                                                               span<std::string_view const> wanted,
-                                                               archive_limits const& limits = {});
+[[nodiscard]] ARM_DELEGATE_FUNCTION archive_files
+read_library(std::span<std::byte const> archive, std::span<std::string_view const> wanted,
+             archive_limits const& limits = {});
 
 }  // namespace arm_delegate::tvm
 

@@ -9,11 +9,11 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -42,7 +42,7 @@ class literal_reader {
   value read_top() {
     value first = read_expression();
     if (!at_.take(',')) return first;
-    vector<value> items{std::move(first)};
+    std::vector<value> items{std::move(first)};
     for (at_.skip(); !at_.at_end() && at_.peek() != '\n'; at_.skip()) {
       items.push_back(read_expression());
       if (!at_.take(',')) break;
@@ -122,8 +122,8 @@ class literal_reader {
     return word == "None" ? value() : value::of(word == "True");
   }
 
-  vector<value> read_items(char close) {
-    vector<value> items;
+  std::vector<value> read_items(char close) {
+    std::vector<value> items;
     while (!at_.take(close)) {
       items.push_back(read_expression());
       if (at_.take(',')) continue;
@@ -148,7 +148,7 @@ class literal_reader {
     }
     part first = read_sum();
     if (at_.take(',')) {
-      vector<value> items = read_items(')');
+      std::vector<value> items = read_items(')');
       items.insert(items.begin(), std::move(first.v));
       first = {.v = value::of(value_kind::tuple, std::move(items))};
     } else if (!at_.take(')')) {

@@ -7,20 +7,21 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
 
 /// Tensors with given shapes and types.
-[[nodiscard]] inline vector<tensor_info> given_tensors(value const& shapes, value const& types) {
-  vector<tensor_info> tensors;
+[[nodiscard]] inline std::vector<tensor_info> given_tensors(value const& shapes,
+                                                            value const& types) {
+  std::vector<tensor_info> tensors;
   for (std::size_t i = 0; i < shapes.keys.size(); ++i) {
     value const* const type = types.find(shapes.keys[i]);
     if (type == nullptr) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads metadata.json of the model library format, for generate-inl.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,7 +22,7 @@ template <class Read>
 [[nodiscard]] std::int64_t read_functions(std::string_view text, std::string const& remedy,
                                           Read read) {
   try {
-    auto const document = json::parse(as_bytes(span(text)), "metadata.json");
+    auto const document = json::parse(as_bytes(std::span(text)), "metadata.json");
     json::object root = json::as_object(document->root(), "metadata.json");
     if (json::find(root, "modules")) {
       root = json::object_field(json::object_field(root, "modules"), "default");

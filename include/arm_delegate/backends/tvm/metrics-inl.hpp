@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -15,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -29,7 +29,7 @@ namespace detail {
   return out += '"';
 }
 
-[[nodiscard]] inline std::string csv_row(vector<std::string> const& fields) {
+[[nodiscard]] inline std::string csv_row(std::vector<std::string> const& fields) {
   std::string row;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     row.append(i > 0 ? "," : "").append(csv_field(fields[i], fields.size() == 1));
@@ -37,8 +37,8 @@ namespace detail {
   return row + "\r\n";
 }
 
-[[nodiscard]] inline vector<std::string> read_csv_row(std::string_view line) {
-  vector<std::string> fields(1);
+[[nodiscard]] inline std::vector<std::string> read_csv_row(std::string_view line) {
+  std::vector<std::string> fields(1);
   bool in_quotes = false;
   bool at_field_start = true;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -66,8 +66,8 @@ namespace detail {
 }
 
 /// The lines of a text; "\r\n", "\n" and "\r" end them.
-[[nodiscard]] inline vector<std::string_view> text_lines(std::string_view text) {
-  vector<std::string_view> lines;
+[[nodiscard]] inline std::vector<std::string_view> text_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
   while (!text.empty()) {
     auto const end = std::min(text.find_first_of("\r\n"), text.size());
     lines.push_back(text.substr(0, end));
@@ -106,8 +106,8 @@ ARM_DELEGATE_FUNCTION std::string to_csv(metrics const& m, bool with_optional) {
     if (is_optional && !with_optional) continue;
     row.set(is_optional ? str_cat({"_", name, "_"}) : name, m.get(name));
   }
-  vector<std::string> names;
-  vector<std::string> texts;
+  std::vector<std::string> names;
+  std::vector<std::string> texts;
   for (std::size_t i = 0; i < row.keys.size(); ++i) {
     names.push_back(row.keys[i].text);
     texts.push_back(row.items[i].is_none() ? std::string() : to_text(row.items[i]));

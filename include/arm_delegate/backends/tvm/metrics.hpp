@@ -3,19 +3,19 @@
 // The metrics of a build, as CSV with one header and one row.
 
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
 /// A table with one row. Optional columns have a name in underscores in the CSV.
 struct metrics {
   value data = value::of(value_kind::map);
-  vector<std::string> optional{};
-  vector<std::string> order{};
+  std::vector<std::string> optional{};
+  std::vector<std::string> order{};
 
   [[nodiscard]] bool is_optional(std::string_view name) const;
   /// Adds a column. A second one of the same name is an error unless it overwrites the first.

@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -17,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -115,7 +115,7 @@ struct mlir_signature {
     throw bad_mlir(str_cat({"'", text, "' is not a tensor"}));
   }
   std::string_view type = text.substr(at + key.size(), end - at - key.size());
-  vector<std::string_view> parts;
+  std::vector<std::string_view> parts;
   if (type.find('x') != std::string_view::npos) {
     parts = split_at(type, "x");
   } else {
@@ -128,7 +128,7 @@ struct mlir_signature {
   }
   std::string const dtype = mlir_type(parts.back());
   parts.pop_back();
-  vector<value> shape;
+  std::vector<value> shape;
   shape.reserve(parts.size());
   for (auto const part : parts) {
     shape.push_back(part == "?" ? value() : value::of(as_integer(value(part))));

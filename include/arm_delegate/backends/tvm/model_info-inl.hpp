@@ -11,8 +11,6 @@
 #include <arm_delegate/backends/tvm/tflite_file-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -22,9 +20,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -77,7 +77,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 }
 
 /// Text as Python reads it: UTF-8, with "\n" at the end of each line.
-[[nodiscard]] inline std::string text_of(span<std::byte const> bytes) {
+[[nodiscard]] inline std::string text_of(std::span<std::byte const> bytes) {
   std::string_view rest = characters_of(bytes);
   std::string text;
   text.reserve(rest.size());
@@ -97,7 +97,8 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, vector<value> shape, std::string dtype) {
+ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> shape,
+                                              std::string dtype) {
   if (!ranges::contains(detail::dtype_sizes, dtype, &detail::dtype_size::name)) {
     raise(code::unsupported_dtype, {"the tensor '", to_text(name), "' has the type '", dtype, "'"},
           "use float32, uint8, int8, int32 or int64");

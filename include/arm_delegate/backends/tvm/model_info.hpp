@@ -4,31 +4,31 @@
 
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
 /// A tensor of a model.
 struct tensor_info {
-  value name{};           ///< text, or None
-  vector<value> shape{};  ///< integers; None if unknown; complex for Relay's "2i3"
-  std::string dtype{};    ///< float32, uint8, int8, int32 or int64
+  value name{};                ///< text, or None
+  std::vector<value> shape{};  ///< integers; None if unknown; complex for Relay's "2i3"
+  std::string dtype{};         ///< float32, uint8, int8, int32 or int64
 };
 
 struct model_info {
-  vector<tensor_info> inputs{};
-  vector<tensor_info> outputs{};
+  std::vector<tensor_info> inputs{};
+  std::vector<tensor_info> outputs{};
 };
 
 /// The tensor, or an error if its type is unknown.
-[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, vector<value> shape,
+[[nodiscard]] ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> shape,
                                                             std::string dtype);
 /// The size in bytes. A negative dimension gives a negative size. Throws for an unknown dimension
 /// unless the dialect counts it as one.
@@ -46,8 +46,8 @@ struct model_format {
                                                            dialect_facts const& dialect);
 
 // The readers. They throw `code::bad_archive` for a malformed file.
-[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_tflite(span<std::byte const> bytes);
-[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_onnx(span<std::byte const> bytes,
+[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_tflite(std::span<std::byte const> bytes);
+[[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_onnx(std::span<std::byte const> bytes,
                                                          dialect_facts const& dialect);
 [[nodiscard]] ARM_DELEGATE_FUNCTION model_info read_relay(std::string_view text,
                                                           dialect_facts const& dialect);

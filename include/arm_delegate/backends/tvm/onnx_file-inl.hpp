@@ -7,18 +7,18 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -142,7 +142,7 @@ inline constexpr std::uint64_t tensor_element = 1, tensor_shape = 2, shape_dimen
   while (auto const field = tensor_fields.next()) {
     if (field->number == onnx::tensor_element) element = field->integer;
   }
-  vector<value> shape;
+  std::vector<value> shape;
   auto const dimensions = message_at(tensor.bytes, onnx::tensor_shape);
   proto_reader shape_fields(dimensions.bytes);
   while (auto const field = shape_fields.next()) {
@@ -158,7 +158,7 @@ inline constexpr std::uint64_t tensor_element = 1, tensor_shape = 2, shape_dimen
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION model_info read_onnx(span<std::byte const> bytes,
+ARM_DELEGATE_FUNCTION model_info read_onnx(std::span<std::byte const> bytes,
                                            dialect_facts const& dialect) {
   std::string_view const model = detail::characters_of(bytes);
   auto const graph = detail::message_at(model, detail::onnx::model_graph);

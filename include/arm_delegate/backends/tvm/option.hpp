@@ -6,19 +6,19 @@
 #include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
 /// Facts of the machine that options and commands depend on.
 struct host_facts {
-  value cpu_count{};                  ///< the default of `num_threads`
-  std::string python = "python3";     ///< runs tvmc
-  vector<std::string> environment{};  ///< "NAME=VALUE"
+  value cpu_count{};                       ///< the default of `num_threads`
+  std::string python = "python3";          ///< runs tvmc
+  std::vector<std::string> environment{};  ///< "NAME=VALUE"
 };
 
 /// The constructor's arguments that options depend on.

@@ -8,7 +8,6 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -19,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -30,7 +30,7 @@ namespace detail {
 
 /// "Tensor[(1, 2), int8]".
 struct relay_type {
-  vector<std::string> dimensions{};
+  std::vector<std::string> dimensions{};
   std::string dtype{};
   bool has_odd_spaces = false;  ///< a comma without exactly one space after it
 };
@@ -69,16 +69,16 @@ template <class Class>
   return v;
 }
 
-[[nodiscard]] inline vector<value> relay_shape(relay_type const& type) {
-  vector<value> shape;
+[[nodiscard]] inline std::vector<value> relay_shape(relay_type const& type) {
+  std::vector<value> shape;
   shape.reserve(type.dimensions.size());
   for (auto const& dimension : type.dimensions) shape.push_back(relay_dimension(dimension));
   return shape;
 }
 
 /// The inputs, without the parameters, which have "v_param" in their names.
-[[nodiscard]] inline vector<tensor_info> relay_inputs(std::string_view line) {
-  vector<tensor_info> inputs;
+[[nodiscard]] inline std::vector<tensor_info> relay_inputs(std::string_view line) {
+  std::vector<tensor_info> inputs;
   while (!line.empty()) {
     text_scanner scanner(line);
     line.remove_prefix(1);
@@ -102,8 +102,8 @@ template <class Class>
 }
 
 /// The types after the arrow: tensors, and integer scalars, which count as tensors of shape (1, 1).
-[[nodiscard]] inline vector<relay_type> relay_output_types(std::string_view line) {
-  vector<relay_type> types;
+[[nodiscard]] inline std::vector<relay_type> relay_output_types(std::string_view line) {
+  std::vector<relay_type> types;
   auto const arrow = line.find("-> ");
   auto const brace = line.rfind(" {");
   constexpr std::size_t arrow_size = 3;
@@ -135,7 +135,8 @@ template <class Class>
 }
 
 /// The names in output_tensor_names=["a", "b"], or nothing.
-[[nodiscard]] inline std::optional<vector<std::string>> relay_output_names(std::string_view line) {
+[[nodiscard]] inline std::optional<std::vector<std::string>> relay_output_names(
+    std::string_view line) {
   constexpr std::string_view key = "output_tensor_names=[\"";
   auto const begin = line.find(key);
   auto const end = line.rfind("\"]");
@@ -143,7 +144,7 @@ template <class Class>
       end < begin + key.size()) {
     return std::nullopt;
   }
-  vector<std::string> names;
+  std::vector<std::string> names;
   std::string_view text = line.substr(begin + key.size() - 1, end + 2 - begin - key.size());
   while (!text.empty()) {
     text_scanner scanner(text);
@@ -159,10 +160,10 @@ template <class Class>
   return names;
 }
 
-[[nodiscard]] inline vector<tensor_info> relay_outputs(std::string_view line,
-                                                       dialect_facts const& dialect) {
+[[nodiscard]] inline std::vector<tensor_info> relay_outputs(std::string_view line,
+                                                            dialect_facts const& dialect) {
   auto const types = relay_output_types(line);
-  vector<std::string> names;
+  std::vector<std::string> names;
   if (types.empty()) return {};
   if (auto found = relay_output_names(line)) {
     names = std::move(*found);
@@ -173,7 +174,7 @@ template <class Class>
     }
   }
   if (names.size() != types.size()) throw bad_relay("it names more or fewer outputs than it has");
-  vector<tensor_info> outputs;
+  std::vector<tensor_info> outputs;
   outputs.reserve(types.size());
   for (std::size_t i = 0; i < types.size(); ++i) {
     outputs.push_back(make_tensor(names[i], relay_shape(types[i]), types[i].dtype));

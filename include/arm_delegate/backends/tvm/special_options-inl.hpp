@@ -8,11 +8,11 @@
 #include <arm_delegate/backends/tvm/special_options.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,7 +34,7 @@ ARM_DELEGATE_FUNCTION value read_generate_wrapper(value const& v, reading_contex
   return word == "auto" ? value::of(context.format == "mlf") : as_boolean(v, none::rejected);
 }
 
-ARM_DELEGATE_FUNCTION value read_dump(value const& v, span<std::string_view const> known) {
+ARM_DELEGATE_FUNCTION value read_dump(value const& v, std::span<std::string_view const> known) {
   value list = v.is_text() ? detail::split_list(v.text) : v;
   bool is_valid = list.is(value_kind::list);
   for (value const& item : list.items) {

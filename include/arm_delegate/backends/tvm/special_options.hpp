@@ -7,10 +7,10 @@
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <array>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tvm {
@@ -23,7 +23,7 @@ namespace arm_delegate::tvm {
                                                                 reading_context const& context);
 /// A list of the `known` dumps.
 [[nodiscard]] ARM_DELEGATE_FUNCTION value read_dump(value const& v,
-                                                    span<std::string_view const> known);
+                                                    std::span<std::string_view const> known);
 /// A map, or its literal.
 [[nodiscard]] ARM_DELEGATE_FUNCTION value read_pass_config(value const& v);
 /// `first` with the items of `second` added or replaced.

@@ -3,12 +3,12 @@
 // Classes of characters and a scanner, for the readers of literals, shapes and model texts.
 
 #include <arm_delegate/base/ascii.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm::detail {
 
@@ -26,7 +26,7 @@ using ascii::is_digit;
 }
 
 /// The bytes of a file as text.
-[[nodiscard]] inline std::string_view characters_of(span<std::byte const> bytes) {
+[[nodiscard]] inline std::string_view characters_of(std::span<std::byte const> bytes) {
   return {reinterpret_cast<char const*>(bytes.data()), bytes.size()};
 }
 
@@ -38,9 +38,9 @@ using ascii::is_digit;
 }
 
 /// The parts between the separators; an empty text is one empty part.
-[[nodiscard]] inline vector<std::string_view> split_at(std::string_view text,
-                                                       std::string_view separator) {
-  vector<std::string_view> parts;
+[[nodiscard]] inline std::vector<std::string_view> split_at(std::string_view text,
+                                                            std::string_view separator) {
+  std::vector<std::string_view> parts;
   for (;;) {
     auto const end = text.find(separator);
     parts.push_back(text.substr(0, end));

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/schemas/tflite_tensors_generated.h>
@@ -15,9 +13,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 namespace detail {
@@ -42,7 +42,7 @@ namespace detail {
 
 [[nodiscard]] inline tensor_info tflite_tensor(tflite::Tensor const& tensor) {
   if (tensor.name() == nullptr) throw bad_tflite("a tensor has no name");
-  vector<value> shape;
+  std::vector<value> shape;
   if (tensor.shape() != nullptr) {
     for (std::int32_t const size : *tensor.shape()) {
       shape.push_back(value::of(std::int64_t{size}));
@@ -52,9 +52,9 @@ namespace detail {
                      std::string(tflite_type(tensor.type())));
 }
 
-[[nodiscard]] inline vector<tensor_info> tflite_tensors(
+[[nodiscard]] inline std::vector<tensor_info> tflite_tensors(
     tflite::SubGraph const& graph, flatbuffers::Vector<std::int32_t> const* indices) {
-  vector<tensor_info> tensors;
+  std::vector<tensor_info> tensors;
   if (indices == nullptr) return tensors;
   for (std::int32_t const index : *indices) {
     auto const at = static_cast<std::uint32_t>(index);
@@ -68,7 +68,7 @@ namespace detail {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION model_info read_tflite(span<std::byte const> bytes) {
+ARM_DELEGATE_FUNCTION model_info read_tflite(std::span<std::byte const> bytes) {
   // An empty file has no root; flatbuffers' verifier needs at least one offset.
   if (bytes.size() < sizeof(flatbuffers::uoffset_t)) throw detail::bad_tflite("it is too short");
   auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());

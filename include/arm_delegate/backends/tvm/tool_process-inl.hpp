@@ -5,7 +5,6 @@
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/processes/run_process-inl.hpp>
@@ -33,7 +32,7 @@ inline constexpr tool static_generator{
 
 /// The path of a program: itself if it is a path, else found in PATH of the environment.
 [[nodiscard]] inline std::string find_in_path(tool const& t, std::string const& name,
-                                              vector<std::string> const& environment) {
+                                              std::vector<std::string> const& environment) {
   if (name.find('/') != std::string::npos) return name;
   constexpr std::string_view key = "PATH=";
   std::string_view folders;

@@ -12,13 +12,13 @@
 #include <arm_delegate/backends/tvm/generate.hpp>
 #include <arm_delegate/backends/tvm/tvm_backend.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -38,7 +38,7 @@ inline constexpr std::array<request_key, 7> request_keys{
      {"output_types", &build_request::output_types},
      {"params_path", &build_request::params_path}}};
 
-[[nodiscard]] inline build_request read_request(span<compile_spec const> specs) {
+[[nodiscard]] inline build_request read_request(std::span<compile_spec const> specs) {
   build_request request;
   for (compile_spec const& spec : specs) {
     std::string const text(spec.text());
@@ -72,8 +72,8 @@ inline constexpr std::array<request_key, 7> request_keys{
           .file = model};
 }
 
-[[nodiscard]] inline span<std::byte const> bytes_of(artifact const& a) {
-  return as_bytes(span(a.content));
+[[nodiscard]] inline std::span<std::byte const> bytes_of(artifact const& a) {
+  return as_bytes(std::span(a.content));
 }
 
 /// True if the artifact has the same bytes in each run.
@@ -83,7 +83,7 @@ inline constexpr std::array<request_key, 7> request_keys{
 
 ARM_DELEGATE_FUNCTION preprocess_result preprocess(backend_class const& type,
                                                    ir::exported_program const& program,
-                                                   span<compile_spec const> specs) {
+                                                   std::span<compile_spec const> specs) {
   build_request const request = read_request(specs);
   compile_job job = make_job(type, request);
   build_result const built = generate(job);

@@ -9,18 +9,19 @@
 #include <arm_delegate/backends/tvm/classes.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/base/fixed_string.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <span>
 #include <string_view>
 
 namespace arm_delegate {
 namespace tvm::detail {
 
 /// Implements `tvm_backend`.
-[[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result preprocess(
-    backend_class const& type, ir::exported_program const& program, span<compile_spec const> specs);
+[[nodiscard]] ARM_DELEGATE_FUNCTION preprocess_result
+preprocess(backend_class const& type, ir::exported_program const& program,
+           std::span<compile_spec const> specs);
 
 inline constexpr std::string_view id_separator = "-";
 /// The class's name; for dialects other than the default with the dialect's: "tvmrt-v0.9.0".
@@ -58,7 +59,7 @@ struct tvm_backend {
   static constexpr std::string_view id = tvm::detail::backend_id<Class, Dialect>;
 
   [[nodiscard]] static preprocess_result preprocess(ir::exported_program const& program,
-                                                    span<compile_spec const> specs) {
+                                                    std::span<compile_spec const> specs) {
     return tvm::detail::preprocess(tvm::backend_class_of<Class, Dialect>, program, specs);
   }
 };

@@ -7,7 +7,6 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 
@@ -18,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -42,7 +42,7 @@ ARM_DELEGATE_FUNCTION value value::of(double x) {
   return v;
 }
 
-ARM_DELEGATE_FUNCTION value value::of(value_kind container, vector<value> items) {
+ARM_DELEGATE_FUNCTION value value::of(value_kind container, std::vector<value> items) {
   value v;
   v.kind = container;
   v.items = std::move(items);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The value of an option: what a configuration file or a Python literal can hold.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tvm {
 
@@ -30,13 +30,13 @@ enum class value_kind : std::uint8_t {
 /// A value with Python's types. Maps keep the order in which their keys were added.
 struct value {
   value_kind kind = value_kind::none;
-  bool flag = false;         ///< boolean
-  std::int64_t integer = 0;  ///< integer
-  double real = 0;           ///< real, and the real part of a complex number
-  double imaginary = 0;      ///< complex
-  std::string text{};        ///< text in UTF-8, or bytes
-  vector<value> keys{};      ///< map: one for each item
-  vector<value> items{};
+  bool flag = false;          ///< boolean
+  std::int64_t integer = 0;   ///< integer
+  double real = 0;            ///< real, and the real part of a complex number
+  double imaginary = 0;       ///< complex
+  std::string text{};         ///< text in UTF-8, or bytes
+  std::vector<value> keys{};  ///< map: one for each item
+  std::vector<value> items{};
 
   value() = default;
   value(std::string_view s) : kind(value_kind::text), text(s) {}        // NOLINT(*-explicit-*)
@@ -45,7 +45,7 @@ struct value {
   static value of(bool x);
   static value of(std::int64_t x);
   static value of(double x);
-  static value of(value_kind container, vector<value> items = {});
+  static value of(value_kind container, std::vector<value> items = {});
 
   [[nodiscard]] bool is(value_kind k) const { return kind == k; }
   [[nodiscard]] bool is_none() const { return is(value_kind::none); }

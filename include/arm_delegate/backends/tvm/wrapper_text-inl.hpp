@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::tvm::detail {
 
@@ -33,7 +33,7 @@ namespace arm_delegate::tvm::detail {
   return byte_size(t, dialect);
 }
 
-[[nodiscard]] inline std::string joined_list(vector<std::string> const& items) {
+[[nodiscard]] inline std::string joined_list(std::vector<std::string> const& items) {
   std::string out = "{";
   for (std::size_t i = 0; i < items.size(); ++i) out.append(i > 0 ? ", " : "").append(items[i]);
   return out += "}";
@@ -41,11 +41,11 @@ namespace arm_delegate::tvm::detail {
 
 /// Buffers, their list and their sizes: "input0_data", "inputs", "input_sizes". A list without
 /// tensors has one empty entry, because C has no empty arrays.
-[[nodiscard]] inline std::string buffers(vector<tensor_info> const& tensors,
+[[nodiscard]] inline std::string buffers(std::vector<tensor_info> const& tensors,
                                          std::string const& kind, dialect_facts const& dialect) {
   std::string out;
-  vector<std::string> names;
-  vector<std::string> sizes;
+  std::vector<std::string> names;
+  std::vector<std::string> sizes;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::int64_t const size = buffer_size(tensors[i], dialect);
     names.push_back(str_cat({kind, i, "_data"}));
@@ -104,7 +104,7 @@ namespace arm_delegate::tvm::detail {
 }
 
 /// Asks for reports of the arena, unless the build decides.
-[[nodiscard]] inline std::string debug_switches(vector<std::string> const& names) {
+[[nodiscard]] inline std::string debug_switches(std::vector<std::string> const& names) {
   std::string out;
   for (auto const& name : names) {
     out += str_cat({"\n#ifndef ", name, "\n#define ", name, " 1\n#endif\n"});

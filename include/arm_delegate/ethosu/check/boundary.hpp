@@ -3,7 +3,6 @@
 // Checks that a payload has the inputs and outputs of the TOSA graph that it was compiled from.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -28,8 +27,8 @@ template <class Sizes>
   return str_cat({text.empty() ? "1" : text, " of ", element_bytes, " bytes"});
 }
 
-inline void check_tensors(std::string_view what, vector<vela_io> const& given,
-                          tosa::region const& graph, vector<tosa::tensor_id> const& wanted,
+inline void check_tensors(std::string_view what, std::vector<vela_io> const& given,
+                          tosa::region const& graph, std::vector<tosa::tensor_id> const& wanted,
                           std::vector<diagnostic>& problems) {
   auto const report = [&](std::string message, std::string actual, std::string allowed) {
     problems.push_back(

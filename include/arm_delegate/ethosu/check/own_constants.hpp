@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -17,6 +16,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu::check {
 
@@ -57,7 +57,7 @@ class own_constants {
   }
 
   stream_findings& findings_;
-  vector<byte_range> read_{};  ///< by the operation and earlier ones in its chain
+  std::vector<byte_range> read_{};  ///< by the operation and earlier ones in its chain
 };
 
 }  // namespace arm_delegate::ethosu::check

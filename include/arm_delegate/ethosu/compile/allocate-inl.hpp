@@ -3,9 +3,7 @@
 // Bodies of allocate.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -24,6 +22,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -61,14 +60,14 @@ class merged_ranges {
   struct range {
     std::int64_t begin, end;
   };
-  vector<range> list_{};
+  std::vector<range> list_{};
 };
 
 /// The bytes that are taken at each step. A binary tree over the steps: a lifetime is the union of
 /// a few nodes' steps.
 class taken_bytes {
  public:
-  explicit taken_bytes(span<lifetime const> all) {
+  explicit taken_bytes(std::span<lifetime const> all) {
     // Two lifetimes overlap if one of them starts in the other: other steps need no place.
     for (auto const& l : all) starts_.push_back(l.first);
     ranges::sort_unique(starts_);
@@ -131,10 +130,10 @@ class taken_bytes {
     visit(wanted, act, 2 * at + 1, {middle, own.end});
   }
 
-  vector<std::int64_t> starts_{};  ///< the first steps of lifetimes: one leaf for each
-  std::size_t leaves_ = 1;         ///< a power of two
-  vector<node> nodes_{};           ///< the children of node i are 2 i and 2 i + 1
-  vector<merged_ranges const*> conflicts_{};
+  std::vector<std::int64_t> starts_{};  ///< the first steps of lifetimes: one leaf for each
+  std::size_t leaves_ = 1;              ///< a power of two
+  std::vector<node> nodes_{};           ///< the children of node i are 2 i and 2 i + 1
+  std::vector<merged_ranges const*> conflicts_{};
   std::size_t looked_up_ = 0;
 };
 
@@ -146,10 +145,10 @@ inline std::int64_t aligned_bytes(lifetime const& l) {
 
 /// Places the largest lifetimes first, each at its lowest free offset. Nothing if that takes too
 /// long: with n lifetimes of which most overlap, up to n searches of n ranges.
-inline std::optional<allocation> place_by_size(span<lifetime const> all) {
+inline std::optional<allocation> place_by_size(std::span<lifetime const> all) {
   auto const most_looked_up = 1000 * all.size();  // some milliseconds per thousand lifetimes
-  allocation made{.offsets = vector<std::int64_t>(all.size())};
-  vector<std::size_t> order(all.size());
+  allocation made{.offsets = std::vector<std::int64_t>(all.size())};
+  std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   ranges::sort(order, {}, [&](std::size_t i) {
     return std::tuple(-all[i].bytes, all[i].first - all[i].last, all[i].first, i);
@@ -229,9 +228,9 @@ class free_ranges {
 
 /// Places the lifetimes in the order of their starts, each in the smallest range that is free then:
 /// the best there is if all have one size.
-inline allocation place_by_start(span<lifetime const> all) {
-  allocation made{.offsets = vector<std::int64_t>(all.size())};
-  vector<std::size_t> starting;
+inline allocation place_by_start(std::span<lifetime const> all) {
+  allocation made{.offsets = std::vector<std::int64_t>(all.size())};
+  std::vector<std::size_t> starting;
   for (std::size_t i = 0; i < all.size(); ++i) {
     made.bytes = std::max(made.bytes, aligned_bytes(all[i]));
     if (all[i].first <= all[i].last) starting.push_back(i);  // others overlap nothing
@@ -253,7 +252,7 @@ inline allocation place_by_start(span<lifetime const> all) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION allocation place_lifetimes(span<lifetime const> all) {
+ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all) {
   auto made = detail::place_by_size(all);
   return made ? *std::move(made) : detail::place_by_start(all);
 }
@@ -265,7 +264,7 @@ class lifetime_finder {
  public:
   explicit lifetime_finder(npu_graph const& g) : g_(g), spans_(g.buffers.size(), {unused, -1}) {}
 
-  vector<std::pair<std::int64_t, std::int64_t>> run() {
+  std::vector<std::pair<std::int64_t, std::int64_t>> run() {
     auto const count = static_cast<std::int64_t>(g_.steps.size());
     for (std::int64_t t = 0; t < count; ++t) {
       auto const used = buffers_of(g_.steps[static_cast<std::size_t>(t)]);
@@ -301,13 +300,13 @@ class lifetime_finder {
   }
 
   npu_graph const& g_;
-  vector<std::pair<std::int64_t, std::int64_t>> spans_;
+  std::vector<std::pair<std::int64_t, std::int64_t>> spans_;
 };
 
 /// Buffers and their lifetimes.
 struct buffer_lifetimes {
-  vector<lifetime> lifetimes{};
-  vector<std::size_t> which{};  ///< indices of buffers
+  std::vector<lifetime> lifetimes{};
+  std::vector<std::size_t> which{};  ///< indices of buffers
 
   void add(std::size_t buffer, lifetime const& l) {
     lifetimes.push_back(l);
@@ -349,7 +348,7 @@ inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes
 /// Moves as few of the largest buffers from fast scratch to scratch as leave room for the others.
 inline void move_largest(used_buffers& used, std::int64_t capacity) {
   auto const all = used.fast;
-  vector<std::size_t> by_size(all.which.size());
+  std::vector<std::size_t> by_size(all.which.size());
   std::iota(by_size.begin(), by_size.end(), std::size_t{0});
   ranges::sort(by_size, {}, [&](std::size_t k) { return std::pair(-all.lifetimes[k].bytes, k); });
   auto const without = [&](std::size_t count) {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Places buffers in memory: buffers whose lifetimes overlap have different bytes.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -20,14 +20,14 @@ struct lifetime {
 
 /// An offset for each lifetime, and the end of the last one.
 struct allocation {
-  vector<std::int64_t> offsets{};
+  std::vector<std::int64_t> offsets{};
   std::int64_t bytes = 0;
 };
 
 /// Places the lifetimes with offsets that are multiples of 16: the largest first, each at the
 /// lowest free offset. That takes too long if very many overlap: then the earliest first, each in
 /// the smallest free range. Takes almost linear time. Deterministic.
-[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(span<lifetime const> all);
+[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
 
 /// Places every buffer that is not a constant: in fast scratch if the memory mode has a cache, but
 /// for inputs, outputs and the largest ones beyond its size; else in scratch. Inputs live from the

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -25,6 +23,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,7 +60,7 @@ ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(std::vector<std::byte> d
   return dense_view(graph_.add(std::move(b)), sizes, type);
 }
 
-ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(span<std::int64_t const> values,
+ARM_DELEGATE_FUNCTION tensor_view npu_builder::constant(std::span<std::int64_t const> values,
                                                         ir::shape const& sizes, element_type type) {
   std::vector<std::byte> data;
   for (auto const value : values) {
@@ -220,7 +219,7 @@ ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view con
     copy(from, made);
     return pass(std::move(o), made, to, extras);
   }
-  for_map_parts({to, from}, [&](vector<tensor_view> const& parts) {
+  for_map_parts({to, from}, [&](std::vector<tensor_view> const& parts) {
     auto const nest = make_loops(parts, is_per_channel);
     for_each_iteration(nest, [&](auto const& offsets) {
       add_pass(o, parts[1], parts[0], map_of(nest, 1, parts[1], offsets[1]),
@@ -302,7 +301,7 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
                                                     tensor_view const& to,
                                                     kernel_extras const& extras) {
   auto const rank = to.sizes.rank();
-  vector<tensor_view> operands{to, with_rank(a, rank)};
+  std::vector<tensor_view> operands{to, with_rank(a, rank)};
   if (b) operands.push_back(with_rank(*b, rank));
   auto const is_broadcast = [&](std::size_t i) { return !(operands[i].sizes == to.sizes); };
   if (!is_u85() && is_broadcast(1)) {
@@ -317,11 +316,11 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
   }
   o.kind = kernel_kind::elementwise;
   for_map_parts(operands,
-                [&](vector<tensor_view> const& parts) { add_elementwise(o, parts, extras); });
+                [&](std::vector<tensor_view> const& parts) { add_elementwise(o, parts, extras); });
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise(kernel_operation const& o,
-                                                        vector<tensor_view> const& operands,
+                                                        std::vector<tensor_view> const& operands,
                                                         kernel_extras const& extras) {
   auto const nest = make_loops(operands);
   auto const second_zero_point = o.ifm2 ? o.ifm2->zero_point : 0;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Adds kernel operations over tensors of any rank to an npu_graph.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -20,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,7 +40,7 @@ inline constexpr element_type int32_elements{activation_precision::b32, activati
 /// The parts of an operation besides its shape.
 struct kernel_extras {
   operation_weights weights{};
-  vector<weights::scale_entry> scales{};
+  std::vector<weights::scale_entry> scales{};
   buffer_id table = no_buffer;
 };
 
@@ -66,7 +65,8 @@ class npu_builder {
   tensor_view temporary(ir::shape const& sizes, element_type type, std::string name = {});
   /// A constant in region 0.
   tensor_view constant(std::vector<std::byte> data, ir::shape const& sizes, element_type type);
-  tensor_view constant(span<std::int64_t const> values, ir::shape const& sizes, element_type type);
+  tensor_view constant(std::span<std::int64_t const> values, ir::shape const& sizes,
+                       element_type type);
 
   /// Copies elements between views of equal sizes. Bytes are moved as they are: both views have
   /// elements of the same width.
@@ -114,7 +114,7 @@ class npu_builder {
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
   /// An elementwise operation over an output and its inputs, which have maps' sizes.
-  void add_elementwise(kernel_operation const& o, vector<tensor_view> const& operands,
+  void add_elementwise(kernel_operation const& o, std::vector<tensor_view> const& operands,
                        kernel_extras const& extras);
 
   npu_graph graph_{};

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
@@ -44,10 +43,10 @@ using ethosu::detail::round_up;
 
 /// Sizes of a block along one axis: parts of the output's size in whole units. Small ones only
 /// where nothing else fits.
-inline vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_small) {
+inline std::vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_small) {
   auto const whole = static_cast<int>(
       std::min<std::int64_t>(round_up(size, std::int64_t{unit}), std::int64_t{most}));
-  vector<int> sizes;
+  std::vector<int> sizes;
   auto const add = [&](int part) {
     if (!ranges::contains(sizes, part)) sizes.push_back(part);
   };
@@ -57,9 +56,9 @@ inline vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_
 }
 
 /// Depths of a block: the whole output, or parts of 16 channels, the size of a brick.
-inline vector<int> block_depths(std::int64_t depth, int unit, int most) {
+inline std::vector<int> block_depths(std::int64_t depth, int unit, int most) {
   auto const whole = round_up(depth, std::int64_t{unit});
-  vector<int> made;
+  std::vector<int> made;
   if (whole <= most) made.push_back(static_cast<int>(whole));
   int const step = std::max(unit, 16);
   for (int part = step; part < whole && part <= most; part *= 2) made.push_back(part);
@@ -171,7 +170,7 @@ class block_search {
   };
 
   /// A resize computes one row at a time.
-  [[nodiscard]] vector<int> heights(int unit, int most, bool with_small) const {
+  [[nodiscard]] std::vector<int> heights(int unit, int most, bool with_small) const {
     if (tried_.kind == kernel_kind::resize) return {1};
     return block_sizes(tried_.ofm.height, unit, most, with_small);
   }

@@ -3,7 +3,6 @@
 // The choice of the form in which an operation's weights are stored.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
@@ -19,6 +18,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 namespace arm_delegate::ethosu::compile {
@@ -52,7 +52,7 @@ namespace detail {
 
 /// True if the hardware may skip zeros of these weights, and the block is not too large for it.
 [[nodiscard]] inline bool may_be_sparse(npu_facts const& npu, kernel_operation o,
-                                        span<std::int16_t const> values) {
+                                        std::span<std::int16_t const> values) {
   auto const zeros = ranges::count(values, std::int16_t{0});
   if (2 * static_cast<std::size_t>(zeros) < values.size()) return false;
   o.weights.sparsity = weight_sparsity::sparse_2_4;

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -18,6 +17,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -68,7 +68,7 @@ namespace detail {
 
 /// The loops of a copy over bytes: from the largest step in the output to the smallest. Neighbours
 /// that are contiguous in both views are one.
-inline vector<copy_loop> merged(vector<copy_loop> loops) {
+inline std::vector<copy_loop> merged(std::vector<copy_loop> loops) {
   remove_where(loops, [](copy_loop const& l) { return l.size == 1; });
   ranges::sort(loops, [](auto const& a, auto const& b) { return a.to > b.to; });
   for (auto i = loops.size(); i-- > 1;) {
@@ -81,7 +81,7 @@ inline vector<copy_loop> merged(vector<copy_loop> loops) {
   return loops;
 }
 
-inline void split_long_loops(vector<copy_loop>& loops) {
+inline void split_long_loops(std::vector<copy_loop>& loops) {
   for (std::size_t i = 0; i < loops.size(); ++i) {
     auto const size = loops[i].size;
     if (size <= largest_extent) continue;
@@ -93,7 +93,7 @@ inline void split_long_loops(vector<copy_loop>& loops) {
 }
 
 /// Removes the longest loop, or returns a loop of size 1.
-inline copy_loop take_longest(vector<copy_loop>& loops) {
+inline copy_loop take_longest(std::vector<copy_loop>& loops) {
   if (loops.empty()) return {};
   auto const at = ranges::max_element(loops, {}, &copy_loop::size);
   auto const taken = *at;
@@ -103,7 +103,7 @@ inline copy_loop take_longest(vector<copy_loop>& loops) {
 
 /// Removes the first loop that fulfils a condition.
 template <class Condition>
-std::optional<copy_loop> take_if(vector<copy_loop>& loops, Condition const& holds) {
+std::optional<copy_loop> take_if(std::vector<copy_loop>& loops, Condition const& holds) {
   auto const at = ranges::find_if(loops, holds);
   if (at == loops.end()) return std::nullopt;
   auto const taken = *at;
@@ -146,7 +146,7 @@ inline std::int64_t best_transposed_depth(std::int64_t depth, std::int64_t width
 /// U85: a pass in which the output stage exchanges `width` and parts of `depth`. `rest` are the
 /// other loops.
 inline copy_pass transposed_pass(std::int64_t unit, copy_loop const& depth, std::int64_t part,
-                                 copy_loop const& width, vector<copy_loop> rest) {
+                                 copy_loop const& width, std::vector<copy_loop> rest) {
   copy_pass pass{.unit = unit, .is_transposed = true};
   pass.depth = {part, depth.to, depth.from};
   pass.width = width;
@@ -158,7 +158,7 @@ inline copy_pass transposed_pass(std::int64_t unit, copy_loop const& depth, std:
 }
 
 /// U85: a copy in which the output stage transposes, or nothing.
-inline std::optional<copy_parts> transposed_parts(std::int64_t unit, vector<copy_loop> loops) {
+inline std::optional<copy_parts> transposed_parts(std::int64_t unit, std::vector<copy_loop> loops) {
   auto const depth = take_if(loops, [&](copy_loop const& l) { return l.from == unit; });
   auto width = take_if(loops, [&](copy_loop const& l) { return l.to == unit; });
   if (!depth || !width) return std::nullopt;
@@ -191,7 +191,8 @@ inline std::optional<copy_parts> transposed_parts(std::int64_t unit, vector<copy
 }
 
 /// Passes over loops in bytes. `offsets` is divisible by the alignment of both views.
-inline copy_parts plan_parts(npu_facts const& npu, vector<copy_loop> loops, std::int64_t offsets) {
+inline copy_parts plan_parts(npu_facts const& npu, std::vector<copy_loop> loops,
+                             std::int64_t offsets) {
   loops = merged(std::move(loops));
   auto const run = take_if(loops, [](copy_loop const& l) { return l.to == 1 && l.from == 1; });
   auto const bytes = run ? run->size : 1;
@@ -222,8 +223,8 @@ inline copy_parts plan_parts(npu_facts const& npu, vector<copy_loop> loops, std:
   return other && other->cost() < made.cost() ? std::move(*other) : made;
 }
 
-inline vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
-  vector<copy_loop> loops;
+inline std::vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
+  std::vector<copy_loop> loops;
   loops.reserve(to.sizes.rank() + 1);
   for (std::size_t d = 0; d < to.sizes.rank(); ++d) {
     loops.push_back({to.sizes[d], to.strides[d], from.strides[d]});
@@ -233,15 +234,15 @@ inline vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& 
 }
 
 /// The two copies with the least cost among all layouts of a temporary tensor.
-inline void plan_two_passes(npu_facts const& npu, vector<copy_loop> const& loops,
+inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& loops,
                             tensor_view const& from, tensor_view const& to, copy_plan& plan) {
   auto least = plan.first.cost();
   auto order = loops;
   auto const by_target = [](copy_loop const& a, copy_loop const& b) { return a.to < b.to; };
   ranges::sort(order, by_target);
   do {
-    vector<copy_loop> one;
-    vector<copy_loop> two;
+    std::vector<copy_loop> one;
+    std::vector<copy_loop> two;
     std::int64_t at = 1;
     for (auto const& l : order) {
       one.push_back({l.size, at, l.from});

@@ -3,12 +3,12 @@
 // How a copy between two strided views becomes kernel operations: transposes, slices and
 // concatenations of any rank.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -26,8 +26,8 @@ struct copy_pass {
   /// U85: the output stage exchanges width and depth. The depth is contiguous in the input, the
   /// width in the output; otherwise the depth is contiguous in both.
   bool is_transposed = false;
-  vector<copy_loop> outer{};  ///< loops around the operations
-  copy_loop height{};         ///< the dimensions of the input
+  std::vector<copy_loop> outer{};  ///< loops around the operations
+  copy_loop height{};              ///< the dimensions of the input
   copy_loop width{};
   copy_loop depth{};
   std::int64_t to = 0;  ///< the offset of the first element
@@ -42,7 +42,7 @@ struct copy_pass {
 
 /// Passes over parts of a tensor that together copy it.
 struct copy_parts {
-  vector<copy_pass> passes{};
+  std::vector<copy_pass> passes{};
 
   [[nodiscard]] std::int64_t operations() const;
   [[nodiscard]] double cost() const;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of emit.hpp.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/emit.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -23,6 +22,7 @@
 #include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -150,8 +150,8 @@ class program_emitter {
   table_slots tables_;
   rules::running_steps running_;
   std::optional<kernel_operation> before_{};
-  vector<std::size_t> labels_;      ///< the step that each label leads to
-  vector<std::size_t> branches_{};  ///< steps whose target may be unknown yet
+  std::vector<std::size_t> labels_;      ///< the step that each label leads to
+  std::vector<std::size_t> branches_{};  ///< steps whose target may be unknown yet
   std::size_t at_ = 0;
   emitted_program made_{};
 };

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/shared_work.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/choose_weight_form.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
@@ -25,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -40,7 +40,7 @@ class constant_region {
  public:
   static constexpr std::int64_t alignment = 16;  // of weights, scales and sources of transfers
 
-  byte_range add(span<std::byte const> data) {
+  byte_range add(std::span<std::byte const> data) {
     std::string_view const text(reinterpret_cast<char const*>(data.data()), data.size());
     auto const hash = std::hash<std::string_view>{}(text);
     auto const [first, last] = places_.equal_range(hash);
@@ -52,12 +52,12 @@ class constant_region {
   std::vector<std::byte> take() && { return std::move(bytes_); }
 
  private:
-  [[nodiscard]] span<std::byte const> contents(byte_range const& place) const {
-    return span(bytes_).subspan(static_cast<std::size_t>(place.base),
-                                static_cast<std::size_t>(place.length));
+  [[nodiscard]] std::span<std::byte const> contents(byte_range const& place) const {
+    return std::span(bytes_).subspan(static_cast<std::size_t>(place.base),
+                                     static_cast<std::size_t>(place.length));
   }
 
-  byte_range append(span<std::byte const> data) {
+  byte_range append(std::span<std::byte const> data) {
     byte_range const place{.region = region::constants,
                            .base = static_cast<std::int64_t>(bytes_.size()),
                            .length = static_cast<std::int64_t>(data.size())};
@@ -129,7 +129,7 @@ class constant_encoder {
     auto const part = at == parts_.end() ? read_part{.begin = 0} : at->second;
     auto const begin = part.begin / constant_region::alignment * constant_region::alignment;
     auto const bytes =
-        span(*g_[id].data)
+        std::span(*g_[id].data)
             .subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(part.end - begin));
     g_[id].place = region_.add(bytes);
     g_[id].place.base -= begin;

@@ -3,8 +3,6 @@
 // Bodies of interpolation.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/interpolation.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -16,6 +14,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -24,7 +24,7 @@ ARM_DELEGATE_FUNCTION tosa::operation const* rounding_after(tosa_node const& tab
   auto const* next = table.uses.only_reader(table.op.outputs[0]);
   if (next == nullptr || next->code != tosa::op::rescale) return nullptr;
   auto const n = table.with(*next);
-  bool const is_known = ranges::all_of(span(next->inputs).subspan(1),
+  bool const is_known = ranges::all_of(std::span(next->inputs).subspan(1),
                                        [&](auto t) { return n.tensor(t).is_constant(); });
   if (n.output().type != tosa::dtype::int16 || !is_known) return nullptr;
   auto const numbers = read_rescale(n);
@@ -40,17 +40,18 @@ ARM_DELEGATE_FUNCTION tosa::operation const* rounding_after(tosa_node const& tab
   return rounds_once && is_fraction ? next : nullptr;
 }
 
-ARM_DELEGATE_FUNCTION vector<table_segment> segments_of(tosa::tensor const& t) {
+ARM_DELEGATE_FUNCTION std::vector<table_segment> segments_of(tosa::tensor const& t) {
   auto const entries = integers_of(t);
-  vector<table_segment> made;
+  std::vector<table_segment> made;
   for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
     made.push_back({entries[i], entries[i + 1] - entries[i]});
   }
   return made;
 }
 
-ARM_DELEGATE_FUNCTION vector<std::int64_t> encode_segments(span<table_segment const> segments) {
-  vector<std::int64_t> words(segments.size());
+ARM_DELEGATE_FUNCTION std::vector<std::int64_t> encode_segments(
+    std::span<table_segment const> segments) {
+  std::vector<std::int64_t> words(segments.size());
   ranges::transform(segments, words.begin(), [](table_segment const& s) {
     return static_cast<std::int64_t>(static_cast<std::uint16_t>(s.base)) |
            static_cast<std::int64_t>(static_cast<std::uint16_t>(s.slope)) << 16;

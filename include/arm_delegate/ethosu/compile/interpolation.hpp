@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lookup tables of 16-bit elements: 512 segments, between which the hardware interpolates.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -22,10 +22,10 @@ struct table_segment {
   std::int64_t slope = 0;
 };
 /// The segments of a TABLE's 513 entries.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<table_segment> segments_of(tosa::tensor const& t);
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<table_segment> segments_of(tosa::tensor const& t);
 /// The words of the hardware's table.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<std::int64_t> encode_segments(
-    span<table_segment const> segments);
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::int64_t> encode_segments(
+    std::span<table_segment const> segments);
 
 }  // namespace arm_delegate::ethosu::compile
 

@@ -3,8 +3,6 @@
 // Bodies of loop_nest.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -15,6 +13,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -31,7 +31,7 @@ inline bool can_merge(tensor_loop const& outer, tensor_loop const& inner) {
 }
 
 /// Merges outer loops first until at most `most` are left; not the last `kept` ones.
-inline void merge_loops(vector<tensor_loop>& loops, std::size_t most, std::size_t kept) {
+inline void merge_loops(std::vector<tensor_loop>& loops, std::size_t most, std::size_t kept) {
   for (std::size_t i = 0; loops.size() > most && i + 1 + kept < loops.size();) {
     if (!can_merge(loops[i], loops[i + 1])) {
       ++i;
@@ -44,7 +44,7 @@ inline void merge_loops(vector<tensor_loop>& loops, std::size_t most, std::size_
 }
 
 /// Divides a loop that is too long for a map: an outer loop over parts of equal size.
-inline void split_loop(vector<tensor_loop>& loops, std::size_t i) {
+inline void split_loop(std::vector<tensor_loop>& loops, std::size_t i) {
   auto const size = loops[i].size;
   if (size <= largest_extent) return;
   auto const part = largest_divisor(size, largest_extent);
@@ -55,7 +55,7 @@ inline void split_loop(vector<tensor_loop>& loops, std::size_t i) {
   loops.insert(loops.begin() + static_cast<std::ptrdiff_t>(i), around);
 }
 
-inline bool is_contiguous(tensor_loop const& loop, span<tensor_view const> operands) {
+inline bool is_contiguous(tensor_loop const& loop, std::span<tensor_view const> operands) {
   for (std::size_t k = 0; k < operands.size(); ++k) {
     auto const stride = loop.strides[k];
     if (stride != operands[k].type.bytes() && !(stride == 0 && k > 0)) return false;
@@ -65,9 +65,9 @@ inline bool is_contiguous(tensor_loop const& loop, span<tensor_view const> opera
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION loop_nest make_loops(span<tensor_view const> operands, bool keeps_last) {
+ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands, bool keeps_last) {
   auto const& out = operands.front();
-  vector<tensor_loop> loops;
+  std::vector<tensor_loop> loops;
   for (std::size_t d = 0; d < out.sizes.rank(); ++d) {
     if (out.sizes[d] == 1) continue;
     tensor_loop loop{.size = out.sizes[d]};

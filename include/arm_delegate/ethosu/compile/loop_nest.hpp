@@ -3,8 +3,6 @@
 // Tensors of any rank as height, width and depth: dimensions that are merged, and loops around an
 // operation for the rest.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -14,6 +12,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -28,7 +28,7 @@ struct tensor_loop {
 
 /// The dimensions of an operation: loops around it, and those that it covers.
 struct loop_nest {
-  vector<tensor_loop> outer{};
+  std::vector<tensor_loop> outer{};
   tensor_loop height{};
   tensor_loop width{};
   tensor_loop depth{};
@@ -49,7 +49,7 @@ inline constexpr std::int64_t largest_extent = 65536;
 /// and consumers correspond. Dimensions are sorted by their strides in the output. The depth is
 /// contiguous in each operand that is not broadcast in it. With `keeps_last` it is the last
 /// dimension, which is contiguous in all.
-[[nodiscard]] ARM_DELEGATE_FUNCTION loop_nest make_loops(span<tensor_view const> operands,
+[[nodiscard]] ARM_DELEGATE_FUNCTION loop_nest make_loops(std::span<tensor_view const> operands,
                                                          bool keeps_last = false);
 
 /// The feature map of operand number `i` of a nest, for one iteration of the outer loops: its first
@@ -63,7 +63,7 @@ inline constexpr std::int64_t largest_extent = 65536;
 /// Calls `visit(operands)` for parts of operands that have no dimension larger than a map's: a
 /// prime number of elements has no parts of equal size.
 template <class Visit>
-void for_map_parts(vector<tensor_view> const& operands, Visit const& visit) {
+void for_map_parts(std::vector<tensor_view> const& operands, Visit const& visit) {
   auto const& sizes = operands.front().sizes;
   for (std::size_t d = 0; d < sizes.rank(); ++d) {
     if (sizes[d] <= largest_extent) continue;
@@ -83,7 +83,7 @@ void for_map_parts(vector<tensor_view> const& operands, Visit const& visit) {
 /// each operand.
 template <class Visit>
 void for_each_iteration(loop_nest const& nest, Visit&& visit) {
-  vector<std::int64_t> at(nest.outer.size());
+  std::vector<std::int64_t> at(nest.outer.size());
   std::array<std::int64_t, most_operands> offsets{};
   for (;;) {
     visit(offsets);

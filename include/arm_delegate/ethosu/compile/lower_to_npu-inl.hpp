@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -37,7 +36,7 @@ namespace detail {
 /// Why tensors cannot be in scratch memory, or nothing: a variable keeps its value from one run to
 /// the next, but scratch belongs to others between runs.
 inline std::optional<rejection> refuse_variables(tosa::region const& r,
-                                                 vector<tosa::tensor_id> const& tensors) {
+                                                 std::vector<tosa::tensor_id> const& tensors) {
   auto const is_variable = [&](tosa::tensor_id t) { return r[t].variable; };
   auto const found = ranges::find_if(tensors, is_variable);
   if (found == tensors.end()) return std::nullopt;
@@ -50,7 +49,7 @@ inline std::optional<rejection> refuse_variables(tosa::region const& r,
 /// Why tensors cannot be inputs or outputs of a payload, or nothing. A tensor that no operator
 /// reads has no operator that would refuse it.
 inline std::optional<rejection> refuse_ports(tosa::region const& r,
-                                             vector<tosa::tensor_id> const& tensors) {
+                                             std::vector<tosa::tensor_id> const& tensors) {
   auto const is_foreign = [&](tosa::tensor_id t) {
     return tosa::is_floating(r[t].type) || r[t].type == tosa::dtype::shape;
   };
@@ -98,7 +97,7 @@ class operator_counter {
   static constexpr std::int64_t most = std::int64_t{1} << 40;  // larger sums would overflow
 
   tosa::graph const& g_;
-  vector<std::int64_t> known_;
+  std::vector<std::int64_t> known_;
 };
 
 /// Bodies are repeated in the program, so nested ones may make it very long.

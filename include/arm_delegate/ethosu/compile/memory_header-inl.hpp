@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/namespace_name.hpp>
@@ -24,9 +22,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -75,7 +75,7 @@ struct memory_pool {
 
 inline std::int64_t scratch_of(npu_artifact const* a) { return a->memory.scratch; }
 
-inline vector<memory_pool> pools_of(span<npu_artifact const* const> payloads) {
+inline std::vector<memory_pool> pools_of(std::span<npu_artifact const* const> payloads) {
   auto const& first = *payloads.front();
   auto const in = [&](axi_port port) { return first.system.at(port).kind; };
   memory_pool payload{"payload", "Commands, constants and tables of all payloads", 0,
@@ -119,7 +119,7 @@ class header_writer {
   void text(std::string_view name, std::string_view value) {
     line(str_cat({"inline constexpr char ", name, "[] = \"", value, "\";"}));
   }
-  void tensors(std::string_view name, span<vela_io const> ios) {
+  void tensors(std::string_view name, std::span<vela_io const> ios) {
     line(str_cat({"inline constexpr std::array<tensor, ", ios.size(), "> ", name, "{{"}));
     for (auto const& io : ios) {
       std::string sizes;
@@ -150,7 +150,8 @@ inline void write_delegate(header_writer& out, npu_artifact const& a, std::size_
   out.line("}  // " + space);
 }
 
-inline std::string header_text(span<npu_artifact const* const> payloads, std::string const& name,
+inline std::string header_text(std::span<npu_artifact const* const> payloads,
+                               std::string const& name,
                                std::optional<program_memory> const& program) {
   auto const& first = *payloads.front();
   auto const settings = settings_of(first.mode);
@@ -218,12 +219,13 @@ inline std::string header_text(span<npu_artifact const* const> payloads, std::st
   return std::move(out).take();
 }
 
-inline std::string linker_text(span<npu_artifact const* const> payloads, std::string const& name) {
+inline std::string linker_text(std::span<npu_artifact const* const> payloads,
+                               std::string const& name) {
   std::string text =
       "/* The memory that a program's payloads need; made by armdc compile --emit-header.\n"
       " * INCLUDE this file in SECTIONS. REGION_ALIAS must name these memories before: ";
   std::string sections;
-  vector<std::string> memories;
+  std::vector<std::string> memories;
   for (auto const& pool : pools_of(payloads)) {
     if (pool.bytes == 0) continue;
     auto const memory = linker_memory(pool.memory);
@@ -244,7 +246,7 @@ inline std::string linker_text(span<npu_artifact const* const> payloads, std::st
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION memory_files describe_memory(span<npu_artifact const* const> payloads,
+ARM_DELEGATE_FUNCTION memory_files describe_memory(std::span<npu_artifact const* const> payloads,
                                                    std::string_view name,
                                                    std::optional<program_memory> const& program) {
   auto const space = namespace_name(name);

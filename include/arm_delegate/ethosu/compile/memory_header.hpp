@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The memory that payloads need, as a C++ header of constants and a part of a linker script.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,7 +31,7 @@ struct memory_files {
 /// of each pool, inputs and outputs, values of QCONFIG and REGIONCFG. `namespace_name(name)` is the
 /// namespace, and the prefix of the linker's sections. `program` adds what a .pte takes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION memory_files
-describe_memory(span<npu_artifact const* const> payloads, std::string_view name,
+describe_memory(std::span<npu_artifact const* const> payloads, std::string_view name,
                 std::optional<program_memory> const& program = std::nullopt);
 
 }  // namespace arm_delegate::ethosu::compile

@@ -3,7 +3,6 @@
 // A compiled network: the payload that ExecuTorch's EthosU delegate runs, and where its parts came
 // from.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -33,7 +32,7 @@ struct npu_artifact {
   std::vector<std::byte> payload{};  ///< a vela_bin_stream
   npu_memory_use memory{};
   /// The origin of each kernel operation and transfer of the stream, in order.
-  vector<npu_origin> origins{};
+  std::vector<npu_origin> origins{};
 };
 
 /// Memory, inputs, outputs and commands.

@@ -3,7 +3,6 @@
 // A network as kernel operations and transfers whose memory is not placed yet: the level between
 // TOSA and a payload.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -49,13 +48,13 @@ struct operation_weights {
   std::int64_t height = 0;
   std::int64_t width = 0;
   std::int64_t in_channels = 0;
-  std::shared_ptr<vector<std::int16_t> const> values{};
+  std::shared_ptr<std::vector<std::int16_t> const> values{};
 };
 
 /// The origin of a step: the TOSA operator that it was made for.
 struct npu_origin {
-  std::string location{};                 ///< the name of the ATen node
-  vector<std::uint32_t> debug_handles{};  ///< of the program's nodes
+  std::string location{};                      ///< the name of the ATen node
+  std::vector<std::uint32_t> debug_handles{};  ///< of the program's nodes
 };
 
 /// A kernel operation. The first base of each map is an offset in its buffer; tiles, regions,
@@ -66,8 +65,8 @@ struct npu_kernel_step {
   buffer_id ifm2 = no_buffer;
   buffer_id ofm = no_buffer;
   operation_weights weights{};
-  vector<weights::scale_entry> scales{};  ///< of each output channel; empty: a single scale
-  buffer_id table = no_buffer;            ///< a constant: the lookup table
+  std::vector<weights::scale_entry> scales{};  ///< of each output channel; empty: a single scale
+  buffer_id table = no_buffer;                 ///< a constant: the lookup table
   npu_origin origin{};
 };
 
@@ -117,11 +116,11 @@ struct npu_graph {
   npu_facts const* npu = nullptr;
   npu_system system{};
   npu_memory_mode mode{};  ///< which memories hold the regions
-  vector<npu_buffer> buffers{};
-  vector<npu_step> steps{};
+  std::vector<npu_buffer> buffers{};
+  std::vector<npu_step> steps{};
   std::size_t label_count = 0;  ///< labels are numbered from 0
-  vector<npu_port> inputs{};
-  vector<npu_port> outputs{};
+  std::vector<npu_port> inputs{};
+  std::vector<npu_port> outputs{};
   std::vector<std::byte> constants{};   ///< region 0, once constants are encoded
   std::int64_t scratch_bytes = 0;       ///< of region 1, once memory is allocated
   std::int64_t fast_scratch_bytes = 0;  ///< of region 2, likewise

@@ -3,8 +3,6 @@
 // Bodies of npu_lowering.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -27,8 +25,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -97,21 +97,21 @@ ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
   raise(code::internal, {"'", key.name, "' of ", tosa::name(n.op.code), " names no region"});
 }
 
-ARM_DELEGATE_FUNCTION vector<tensor_view> npu_lowering::lower_body(tosa::region const& body,
-                                                                   span<tensor_view const> inputs,
-                                                                   span<tensor_view const> places) {
+ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
+    tosa::region const& body, std::span<tensor_view const> inputs,
+    std::span<tensor_view const> places) {
   npu_lowering inner(graph_, body, b, operators_);
   for (std::size_t i = 0; i < inputs.size(); ++i) inner.set_view(body.inputs[i], inputs[i]);
   inner.place_outputs(places);
   inner.lower_operations();
-  vector<tensor_view> outputs;
+  std::vector<tensor_view> outputs;
   outputs.reserve(body.outputs.size());
   for (auto const t : body.outputs) outputs.push_back(inner.input(t));
   b.set_origin({now_->location, now_->debug_handles});
   return outputs;
 }
 
-ARM_DELEGATE_FUNCTION void npu_lowering::place_outputs(span<tensor_view const> places) {
+ARM_DELEGATE_FUNCTION void npu_lowering::place_outputs(std::span<tensor_view const> places) {
   auto const& outputs = uses_.region.outputs;
   for (std::size_t i = 0; i < places.size(); ++i) {
     bool const is_one = ranges::count(outputs, outputs[i]) == 1;

@@ -3,8 +3,6 @@
 // The lowering of a TOSA region to kernel operations: what operators are given, and which of them
 // become one.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -21,7 +19,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -38,7 +38,7 @@ struct output_chain {
   tosa::tensor_id result{};
   element_type type{};
   output_stage stage{};
-  vector<npu_scale> scales{};  ///< of each channel, or one; empty: results are not scaled
+  std::vector<npu_scale> scales{};  ///< of each channel, or one; empty: results are not scaled
   buffer_id table = no_buffer;
 
   /// The scale of a channel, or of all.
@@ -50,7 +50,7 @@ struct output_chain {
 
 /// A RESCALE as a scale with zero points.
 struct rescale_numbers {
-  vector<npu_scale> scales{};
+  std::vector<npu_scale> scales{};
   ofm_rounding round = ofm_rounding::natural;
   std::int64_t input_zero_point = 0;
   std::int64_t output_zero_point = 0;
@@ -79,8 +79,8 @@ class npu_lowering {
                                          tosa::attribute<std::string> key) const;
   /// Adds the steps of a body that reads `inputs`, and returns its outputs. An operator writes an
   /// output to its place in `places` if it can; `places` may be empty.
-  vector<tensor_view> lower_body(tosa::region const& body, span<tensor_view const> inputs,
-                                 span<tensor_view const> places = {});
+  std::vector<tensor_view> lower_body(tosa::region const& body, std::span<tensor_view const> inputs,
+                                      std::span<tensor_view const> places = {});
 
   [[nodiscard]] tosa_uses const& uses() const { return uses_; }
 
@@ -120,7 +120,7 @@ class npu_lowering {
  private:
   /// True if the operator that makes a tensor may write it to any place.
   [[nodiscard]] bool is_made_at_will(tosa::tensor_id t) const;
-  void place_outputs(span<tensor_view const> places);
+  void place_outputs(std::span<tensor_view const> places);
   void lower_operations();
   [[nodiscard]] bool is_absorbed_by_all(tosa::operation const& op) const;
   [[nodiscard]] bool keeps_order(tosa::operation const& op) const;
@@ -136,11 +136,11 @@ class npu_lowering {
   tosa::graph const& graph_;
   tosa_uses uses_;
   npu_operator_table const& operators_;
-  vector<std::optional<tensor_view>> views_{};
+  std::vector<std::optional<tensor_view>> views_{};
   /// Places that readers have prepared for results.
-  vector<std::optional<tensor_view>> prepared_{};
+  std::vector<std::optional<tensor_view>> prepared_{};
   tosa::operation const* now_ = nullptr;  ///< the operator that is lowered
-  vector<std::uint8_t> is_done_{};        ///< by operation: part of an earlier one
+  std::vector<std::uint8_t> is_done_{};   ///< by operation: part of an earlier one
 };
 
 }  // namespace arm_delegate::ethosu::compile

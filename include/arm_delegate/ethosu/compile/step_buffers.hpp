@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which buffers the steps of an NPU graph use, and which steps form a loop.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
 #include <array>
 #include <cstddef>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -33,8 +33,8 @@ struct step_loop {
 };
 
 /// The index of each label's step; the number of steps for a label without a step.
-[[nodiscard]] inline vector<std::size_t> places_of_labels(npu_graph const& g) {
-  vector<std::size_t> places(g.label_count, g.steps.size());
+[[nodiscard]] inline std::vector<std::size_t> places_of_labels(npu_graph const& g) {
+  std::vector<std::size_t> places(g.label_count, g.steps.size());
   for (std::size_t i = 0; i < g.steps.size(); ++i) {
     if (auto const* l = std::get_if<npu_label_step>(&g.steps[i])) {
       places[static_cast<std::size_t>(l->label)] = i;
@@ -44,8 +44,8 @@ struct step_loop {
 }
 
 /// The loops of a graph, in the order of their branches: a loop comes after those inside it.
-[[nodiscard]] inline vector<step_loop> loops_of(npu_graph const& g) {
-  vector<step_loop> loops;
+[[nodiscard]] inline std::vector<step_loop> loops_of(npu_graph const& g) {
+  std::vector<step_loop> loops;
   auto const places = places_of_labels(g);
   for (std::size_t i = 0; i < g.steps.size(); ++i) {
     auto const* b = std::get_if<npu_branch_step>(&g.steps[i]);

@@ -3,8 +3,6 @@
 // Bodies of tensor_view.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -15,7 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -29,7 +29,7 @@ ARM_DELEGATE_FUNCTION tensor_view dense_view(buffer_id buffer, ir::shape const& 
 ARM_DELEGATE_FUNCTION tensor_view dense_view_like(buffer_id buffer, ir::shape const& sizes,
                                                   tensor_view const& like) {
   auto made = dense_view(buffer, sizes, like.type);
-  vector<std::size_t> order;  // dimensions of size 1 have no stride
+  std::vector<std::size_t> order;  // dimensions of size 1 have no stride
   for (std::size_t d = 0; d < sizes.rank(); ++d) {
     if (like.sizes[d] != 1) order.push_back(d);
   }
@@ -121,7 +121,8 @@ ARM_DELEGATE_FUNCTION tensor_view sliced(tensor_view const& v, std::size_t axis,
   return made;
 }
 
-ARM_DELEGATE_FUNCTION tensor_view permuted(tensor_view const& v, span<std::int32_t const> order) {
+ARM_DELEGATE_FUNCTION tensor_view permuted(tensor_view const& v,
+                                           std::span<std::int32_t const> order) {
   auto made = v;
   for (std::size_t i = 0; i < order.size(); ++i) {
     auto const from = static_cast<std::size_t>(order[i]);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tensors as strided views of buffers: reshapes, slices and permutations that copy nothing.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace arm_delegate::ethosu::compile {
 
@@ -58,7 +58,7 @@ struct tensor_view {
                                                        std::int64_t start, std::int64_t size);
 /// Dimension i of the result is dimension `order[i]` of `v`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view permuted(tensor_view const& v,
-                                                         span<std::int32_t const> order);
+                                                         std::span<std::int32_t const> order);
 /// The bytes of the elements as elements of one byte: of the last dimension, which is contiguous.
 [[nodiscard]] ARM_DELEGATE_FUNCTION tensor_view as_bytes(tensor_view const& v);
 /// Adds leading dimensions of size 1 up to `rank`.

@@ -3,7 +3,6 @@
 // Bodies of tosa_node.hpp.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -45,8 +44,8 @@ ARM_DELEGATE_FUNCTION tosa::operation const* tosa_uses::producer_operation(
   return i == no_operation ? nullptr : &region.operations[i];
 }
 
-ARM_DELEGATE_FUNCTION vector<std::int64_t> integers_of(tosa::tensor const& t) {
-  return t.data ? t.data->values<std::int64_t>() : vector<std::int64_t>{};
+ARM_DELEGATE_FUNCTION std::vector<std::int64_t> integers_of(tosa::tensor const& t) {
+  return t.data ? t.data->values<std::int64_t>() : std::vector<std::int64_t>{};
 }
 
 ARM_DELEGATE_FUNCTION std::int64_t integer_of(tosa::tensor const& t) {

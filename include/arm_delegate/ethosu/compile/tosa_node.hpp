@@ -3,7 +3,6 @@
 // A TOSA operator as a lowering for an NPU sees it: with its producers and readers.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -25,14 +24,14 @@ struct tosa_uses {
   explicit tosa_uses(tosa::region const& of);
 
   tosa::region const& region;
-  vector<std::size_t> producer{};         ///< by tensor; `no_operation` for inputs
-  vector<vector<std::size_t>> readers{};  ///< by tensor, an operation once
-  vector<std::uint8_t> is_output{};       ///< by tensor: of the region
+  std::vector<std::size_t> producer{};              ///< by tensor; `no_operation` for inputs
+  std::vector<std::vector<std::size_t>> readers{};  ///< by tensor, an operation once
+  std::vector<std::uint8_t> is_output{};            ///< by tensor: of the region
 
   [[nodiscard]] std::size_t producer_of(tosa::tensor_id t) const {
     return producer[static_cast<std::size_t>(t)];
   }
-  [[nodiscard]] vector<std::size_t> const& readers_of(tosa::tensor_id t) const {
+  [[nodiscard]] std::vector<std::size_t> const& readers_of(tosa::tensor_id t) const {
     return readers[static_cast<std::size_t>(t)];
   }
   [[nodiscard]] bool is_region_output(tosa::tensor_id t) const {
@@ -61,7 +60,7 @@ struct tosa_node {
 };
 
 /// The elements of a constant operand as integers; of a single one.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<std::int64_t> integers_of(tosa::tensor const& t);
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::int64_t> integers_of(tosa::tensor const& t);
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::int64_t integer_of(tosa::tensor const& t);
 /// A one-element attribute of bytes (min_val, max_val) as a number of the tensor's type.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::int64_t bound_of(

@@ -4,8 +4,6 @@
 // sparse.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw_encode.hpp>
@@ -16,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -27,7 +26,7 @@ namespace arm_delegate::ethosu::compile {
 struct encoded_weights {
   weight_format format = weight_format::swd;
   weight_sparsity sparsity = weight_sparsity::none;
-  vector<std::vector<std::byte>> streams{};
+  std::vector<std::vector<std::byte>> streams{};
   std::size_t count = 0;  ///< numbers in all streams
   std::size_t zeros = 0;
 
@@ -40,7 +39,7 @@ struct encoded_weights {
 
 namespace detail {
 
-inline void count_weights(encoded_weights& made, span<std::int16_t const> sequence) {
+inline void count_weights(encoded_weights& made, std::span<std::int16_t const> sequence) {
   made.count += sequence.size();
   made.zeros += static_cast<std::size_t>(ranges::count(sequence, std::int16_t{0}));
 }
@@ -51,7 +50,7 @@ inline void count_weights(encoded_weights& made, span<std::int16_t const> sequen
 
 /// Encodes for the standard decoder. Nothing if the order is sparse and the weights are not.
 [[nodiscard]] inline std::optional<encoded_weights> standard_form(
-    weights::weight_order const& order, span<std::int16_t const> values) {
+    weights::weight_order const& order, std::span<std::int16_t const> values) {
   auto const sequences = weights::reorder(order, values);
   if (order.is_sparse && !ranges::all_of(sequences, weights::is_sparse_sequence)) {
     return std::nullopt;
@@ -65,8 +64,8 @@ inline void count_weights(encoded_weights& made, span<std::int16_t const> sequen
 }
 
 /// Encodes for the fast decoder: one stream for all cores. Nothing if it cannot hold the weights.
-[[nodiscard]] inline std::optional<encoded_weights> fast_form(weights::weight_order const& order,
-                                                              span<std::int16_t const> values) {
+[[nodiscard]] inline std::optional<encoded_weights> fast_form(
+    weights::weight_order const& order, std::span<std::int16_t const> values) {
   auto const sequence = weights::reorder_fast(order, values);
   auto stream = weights::encode_fwd(sequence, !order.is_sparse);
   if (!stream) return std::nullopt;
@@ -82,7 +81,7 @@ inline void count_weights(encoded_weights& made, span<std::int16_t const> sequen
 /// Keeps the weights. Not for several threads at once.
 class weight_forms {
  public:
-  using values = std::shared_ptr<vector<std::int16_t> const>;
+  using values = std::shared_ptr<std::vector<std::int16_t> const>;
 
   /// The form for the standard decoder. Null if the order is sparse and the weights are not.
   [[nodiscard]] encoded_weights const* standard(weights::weight_order const& order,
@@ -108,7 +107,7 @@ class weight_forms {
   };
   struct hash {
     std::size_t operator()(key const& k) const {
-      auto const bytes = as_bytes(span(*k.of));
+      auto const bytes = as_bytes(std::span(*k.of));
       std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
       return std::hash<std::string_view>{}(text);
     }
@@ -117,7 +116,7 @@ class weight_forms {
   using form = std::optional<encoded_weights>;
 
   encoded_weights const* find_or_make(key k, form (*make)(weights::weight_order const&,
-                                                          span<std::int16_t const>)) {
+                                                          std::span<std::int16_t const>)) {
     auto const [at, is_new] = made_.try_emplace(std::move(k));
     auto& made = at->second;
     if (is_new) made = make(at->first.order, *at->first.of);

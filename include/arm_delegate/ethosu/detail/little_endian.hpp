@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Little-endian numbers in bytes, and sizes rounded up to whole units.
 
-#include <arm_delegate/base/span.hpp>
-
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::detail {
 
 /// Reads the number in at most 8 bytes.
-[[nodiscard]] constexpr std::uint64_t little_endian(span<std::byte const> bytes) {
+[[nodiscard]] constexpr std::uint64_t little_endian(std::span<std::byte const> bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = bytes.size(); i-- > 0;) {
     value = value << 8U | std::to_integer<std::uint64_t>(bytes[i]);
@@ -20,7 +19,7 @@ namespace arm_delegate::ethosu::detail {
 }
 
 /// Reads the 32-bit word at an offset, which must exist.
-[[nodiscard]] constexpr std::uint32_t word_at(span<std::byte const> bytes, std::size_t at) {
+[[nodiscard]] constexpr std::uint32_t word_at(std::span<std::byte const> bytes, std::size_t at) {
   return static_cast<std::uint32_t>(little_endian(bytes.subspan(at, 4)));
 }
 

@@ -3,7 +3,6 @@
 // Estimates the cycles of an operation with Vela's performance model.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/estimate/access_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/mac_cycles.hpp>
@@ -19,6 +18,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -115,7 +115,7 @@ struct stage_cycles {
 /// Cycles of operations that run as one chain: each except the last writes a chain buffer that a
 /// later one reads (U85). A RESIZE only counts its memory accesses, as in Vela.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
-                                                span<kernel_operation const> chain,
+                                                std::span<kernel_operation const> chain,
                                                 slice_position at = {}) {
   operation_cycles made;
   if (chain.empty()) return made;
@@ -146,7 +146,7 @@ struct stage_cycles {
 /// Cycles of a single operation.
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, kernel_operation const& o,
                                                 slice_position at = {}) {
-  return cycles_of(to, span(&o, 1), at);
+  return cycles_of(to, std::span(&o, 1), at);
 }
 
 /// Cycles of a transfer: `total`, which kernel operations can overlap, and those of each memory.

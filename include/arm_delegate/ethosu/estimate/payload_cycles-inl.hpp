@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload_cycles.hpp.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
@@ -24,6 +23,7 @@
 #include <cstdint>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -75,7 +75,7 @@ class npu_queues {
 /// Estimates a program step by step.
 class payload_estimator {
  public:
-  payload_estimator(npu_target const& to, vector<slice_position> positions)
+  payload_estimator(npu_target const& to, std::vector<slice_position> positions)
       : to_(to),
         positions_(std::move(positions)),
         made_{.npu_made_for = &to.npu, .system = to.system, .mode = to.mode} {}
@@ -133,10 +133,10 @@ class payload_estimator {
   }
 
   npu_target const& to_;
-  vector<slice_position> positions_;  ///< of each kernel operation
+  std::vector<slice_position> positions_;  ///< of each kernel operation
   std::size_t next_ = 0;
   npu_queues queues_{};
-  vector<kernel_operation> chain_{};
+  std::vector<kernel_operation> chain_{};
   step_origin chain_origin_{};  ///< of the chain's first operation
   payload_cycles made_;
 };

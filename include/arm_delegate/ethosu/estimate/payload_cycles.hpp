@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Estimates the cycles of a payload: its operations one by one, with transfers overlapping them.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
@@ -17,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -37,7 +37,7 @@ struct payload_cycles {
   npu_facts const* npu_made_for = nullptr;
   npu_system system{};
   npu_memory_mode mode{};
-  vector<timed_operation> operations{};
+  std::vector<timed_operation> operations{};
   std::int64_t npu = 0;                                 ///< of kernel operations, including waits
   std::array<std::int64_t, npu_memory_count> access{};  ///< of all operations
   std::int64_t total = 0;

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -17,6 +16,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -44,8 +44,8 @@ namespace detail {
 }
 
 /// The memories that hold the payload's regions.
-[[nodiscard]] inline vector<memory_kind> memories_of(payload_cycles const& e) {
-  vector<memory_kind> memories;
+[[nodiscard]] inline std::vector<memory_kind> memories_of(payload_cycles const& e) {
+  std::vector<memory_kind> memories;
   for (auto const port : {axi_port::axi0, axi_port::axi1}) {
     bool const is_used = e.mode.constants == port || e.mode.arena == port || e.mode.cache == port;
     auto const memory = e.system.at(port).kind;
@@ -56,7 +56,7 @@ namespace detail {
   return memories;
 }
 
-using table_row = vector<std::string>;
+using table_row = std::vector<std::string>;
 
 [[nodiscard]] inline table_row table_head(payload_cycles const& e) {
   table_row row{"offset", "mac", "output", "npu"};
@@ -89,8 +89,8 @@ using table_row = vector<std::string>;
 }
 
 /// Pads columns to a common width, right-aligned except the last.
-[[nodiscard]] inline std::string print_rows(vector<table_row> const& rows) {
-  vector<std::size_t> widths(rows.front().size());
+[[nodiscard]] inline std::string print_rows(std::vector<table_row> const& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
   for (auto const& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
@@ -113,7 +113,7 @@ using table_row = vector<std::string>;
                   e.npu_made_for != nullptr ? e.npu_made_for->name : std::string_view{},
                   e.system.core_clock / 1e6, message_text(e.system.name, longest_name),
                   message_text(e.mode.name, longest_name));
-  vector<detail::table_row> rows{detail::table_head(e)};
+  std::vector<detail::table_row> rows{detail::table_head(e)};
   for (auto const& o : e.operations) rows.push_back(detail::row_of(e, o));
   rows.push_back(detail::sum_of(e));
   return text + detail::print_rows(rows);

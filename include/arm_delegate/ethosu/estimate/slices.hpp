@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds operations that are slices of one operation and wait only once for its input.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -10,6 +9,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::estimate {
 
@@ -66,11 +66,11 @@ class slice_finder {
     before_ = std::move(o);
   }
   /// One position per operation, in order.
-  [[nodiscard]] vector<slice_position> const& positions() const { return positions_; }
+  [[nodiscard]] std::vector<slice_position> const& positions() const { return positions_; }
 
  private:
   std::optional<kernel_operation> before_{};
-  vector<slice_position> positions_{};
+  std::vector<slice_position> positions_{};
 };
 
 }  // namespace arm_delegate::ethosu::estimate

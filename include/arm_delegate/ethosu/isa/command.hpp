@@ -3,13 +3,13 @@
 // The encoding of a command in an Ethos-U command stream: an opcode and operands in bit fields.
 
 #include <arm_delegate/base/enumerator_name.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::ethosu {
@@ -31,7 +31,7 @@ struct operand {
   std::uint8_t high_width = 0;  ///< number of higher bits, from bit 16 of the first word on
   bool is_signed = false;
   /// The names of the values, "" for reserved ones; empty: a plain number.
-  span<std::string_view const> values{};
+  std::span<std::string_view const> values{};
 
   [[nodiscard]] constexpr unsigned bits() const { return unsigned{width} + high_width; }
   [[nodiscard]] constexpr std::int64_t smallest() const {
@@ -133,7 +133,7 @@ struct command {
   std::string_view name;
   family_set on;
 
-  [[nodiscard]] constexpr span<operand const> operands() const {
+  [[nodiscard]] constexpr std::span<operand const> operands() const {
     return {operands_.data(), count_};
   }
   [[nodiscard]] constexpr bool has_payload() const { return (code >> 14U) == 1; }

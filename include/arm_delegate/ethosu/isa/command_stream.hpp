@@ -3,9 +3,7 @@
 // Reads and writes Ethos-U command streams: little-endian words, one or two per command.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -16,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,9 +38,9 @@ struct instruction {
 
 /// A decoded stream, and the problems in it.
 struct decoded_stream {
-  vector<instruction> commands{};  ///< the commands that the design has
+  std::vector<instruction> commands{};  ///< the commands that the design has
   std::vector<diagnostic> problems{};
-  vector<std::int64_t> branch_targets{};  ///< offsets of branch targets, in order
+  std::vector<std::int64_t> branch_targets{};  ///< offsets of branch targets, in order
 
   /// True if a branch leads to the command.
   [[nodiscard]] bool is_target(instruction const& i) const {
@@ -66,7 +65,8 @@ inline std::string hex(std::uint64_t value) {
 
 class stream_reader {
  public:
-  stream_reader(npu_family family, span<std::byte const> bytes) : family_(family), bytes_(bytes) {}
+  stream_reader(npu_family family, std::span<std::byte const> bytes)
+      : family_(family), bytes_(bytes) {}
 
   decoded_stream run() && {
     if (bytes_.size() % 4 != 0) {
@@ -150,7 +150,7 @@ class stream_reader {
   static constexpr std::size_t most_problems = 4096;  // more would not help anybody
 
   npu_family family_;
-  span<std::byte const> bytes_;
+  std::span<std::byte const> bytes_;
   decoded_stream made_{};
   bool stopped_ = false;
 };
@@ -159,7 +159,7 @@ class stream_reader {
 
 /// Decodes a stream. Never throws for its contents, but lists the problems by offset.
 [[nodiscard]] inline decoded_stream decode_commands(npu_family family,
-                                                    span<std::byte const> stream) {
+                                                    std::span<std::byte const> stream) {
   return detail::stream_reader(family, stream).run();
 }
 
@@ -170,7 +170,7 @@ class command_writer {
 
   /// Appends a command by name, with its operands in the order of `command_table`. Throws
   /// code::bad_command if the NPU has no such command, or if the operands are illegal.
-  void write(std::string_view name, span<std::int64_t const> values) {
+  void write(std::string_view name, std::span<std::int64_t const> values) {
     auto const row = find_command(family_, name);
     if (row == command_table.size()) throw problem(name, "the NPU does not have this command");
     auto const& c = command_table[row];
@@ -190,7 +190,7 @@ class command_writer {
     if (c.has_payload()) detail::append_little(bytes_, words.second, 4);
   }
   void write(std::string_view name, std::initializer_list<std::int64_t> values = {}) {
-    write(name, span(values.begin(), values.size()));
+    write(name, std::span(values.begin(), values.size()));
   }
 
   [[nodiscard]] std::vector<std::byte> const& bytes() const { return bytes_; }

@@ -3,7 +3,6 @@
 // The bytes that operations read and write. They are known before anything runs, since addresses do
 // not depend on data.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/byte_ranges.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
@@ -17,24 +16,25 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
 /// Bytes that an operation reads or writes for one purpose.
 struct access {
   std::string_view what{};  ///< "the input"
-  vector<byte_range> ranges{};
+  std::vector<byte_range> ranges{};
 };
 
 /// All bytes that an operation accesses; internal memory is `region::internal`.
 struct access_list {
-  vector<access> reads{};
-  vector<access> writes{};
+  std::vector<access> reads{};
+  std::vector<access> writes{};
 };
 
 /// The bytes of a part, merged into as few contiguous ranges as possible.
-[[nodiscard]] inline vector<byte_range> ranges_of(feature_map const& f, map_part const& part) {
-  vector<byte_range> ranges;
+[[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f, map_part const& part) {
+  std::vector<byte_range> ranges;
   auto const add = [&](std::int64_t at, std::int64_t bytes) {
     if (!ranges.empty() && ranges.back().base + ranges.back().length == at) {
       ranges.back().length += bytes;
@@ -72,7 +72,7 @@ struct access_list {
   return f.height * (f.depth / 16 * parts + (f.depth % 16 != 0 ? f.width : 0));
 }
 
-[[nodiscard]] inline vector<byte_range> ranges_of(feature_map const& f) {
+[[nodiscard]] inline std::vector<byte_range> ranges_of(feature_map const& f) {
   return ranges_of(f, {.end = {f.height, f.width, f.depth}});
 }
 
@@ -146,8 +146,8 @@ void for_each_row(dma_operation const& o, Visit&& visit) {
 }
 
 /// All ranges of a list of accesses.
-[[nodiscard]] inline byte_ranges all_ranges(vector<access> const& accesses) {
-  vector<byte_range> all;
+[[nodiscard]] inline byte_ranges all_ranges(std::vector<access> const& accesses) {
+  std::vector<byte_range> all;
   for (auto const& a : accesses) all.insert(all.end(), a.ranges.begin(), a.ranges.end());
   return byte_ranges(std::move(all));
 }

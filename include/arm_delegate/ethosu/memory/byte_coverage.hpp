@@ -3,12 +3,12 @@
 // Counts the bytes covered by a changing set of ranges.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -16,7 +16,7 @@ namespace arm_delegate::ethosu {
 class byte_coverage {
  public:
   /// `places`: all offsets at which ranges may start or end, in any order.
-  explicit byte_coverage(vector<std::int64_t> places) : places_(std::move(places)) {
+  explicit byte_coverage(std::vector<std::int64_t> places) : places_(std::move(places)) {
     ranges::sort_unique(places_);
     nodes_.resize(4 * places_.size());
   }
@@ -59,8 +59,8 @@ class byte_coverage {
                                             : nodes_[left].bytes + nodes_[left + 1].bytes;
   }
 
-  vector<std::int64_t> places_;
-  vector<node> nodes_{};
+  std::vector<std::int64_t> places_;
+  std::vector<node> nodes_{};
 };
 
 }  // namespace arm_delegate::ethosu

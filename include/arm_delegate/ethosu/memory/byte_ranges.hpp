@@ -3,7 +3,6 @@
 // Lists of byte ranges in regions, and their intersection.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -18,14 +18,14 @@ namespace arm_delegate::ethosu {
 class byte_ranges {
  public:
   byte_ranges() = default;
-  explicit byte_ranges(vector<byte_range> any) {
+  explicit byte_ranges(std::vector<byte_range> any) {
     ranges::sort(any, {}, [](byte_range const& r) { return std::pair(r.region, r.base); });
     for (auto const& r : any) {
       if (r.length > 0) append(r);
     }
   }
 
-  [[nodiscard]] vector<byte_range> const& list() const { return list_; }
+  [[nodiscard]] std::vector<byte_range> const& list() const { return list_; }
 
   /// The first bytes that are in both.
   [[nodiscard]] std::optional<byte_range> overlap(byte_ranges const& other) const {
@@ -51,7 +51,7 @@ class byte_ranges {
     }
   }
 
-  vector<byte_range> list_{};
+  std::vector<byte_range> list_{};
 };
 
 }  // namespace arm_delegate::ethosu

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_coverage.hpp>
@@ -25,6 +24,7 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -85,7 +85,7 @@ class live_range_finder {
  public:
   explicit live_range_finder(npu_payload const& payload) : payload_(payload) {}
 
-  vector<live_range> run(npu_program const& program) {
+  std::vector<live_range> run(npu_program const& program) {
     auto const& n = payload_.network;
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
       write(str_cat({"input ", i}), bytes_of(n.inputs[i]), live_range::at_begin);
@@ -158,7 +158,7 @@ class live_range_finder {
   }
 
   npu_payload const& payload_;
-  vector<live_range> ranges_{};
+  std::vector<live_range> ranges_{};
   byte_owners owners_{};    ///< index of the live range that owns each byte
   std::int64_t parts_ = 0;  ///< visited by reads
 };
@@ -166,8 +166,8 @@ class live_range_finder {
 }  // namespace detail
 
 /// The live ranges that the steps of a payload's program write, in order.
-[[nodiscard]] inline vector<live_range> live_ranges(npu_payload const& payload,
-                                                    npu_program const& program) {
+[[nodiscard]] inline std::vector<live_range> live_ranges(npu_payload const& payload,
+                                                         npu_program const& program) {
   return detail::live_range_finder(payload).run(program);
 }
 
@@ -177,13 +177,14 @@ struct memory_peak {
   std::int64_t at = live_range::at_begin;
 };
 
-[[nodiscard]] inline memory_peak peak_of(vector<live_range> const& ranges, std::int64_t region) {
+[[nodiscard]] inline memory_peak peak_of(std::vector<live_range> const& ranges,
+                                         std::int64_t region) {
   constexpr auto forever = std::numeric_limits<std::int64_t>::max();
   auto const end = [](live_range const& r) { return r.bytes.base + r.bytes.length; };
   auto const leaves = [](live_range const* r) { return r->is_output ? forever : r->end; };
 
-  vector<live_range const*> coming;  // sorted by `begin`, as `ranges` are
-  vector<std::int64_t> places;
+  std::vector<live_range const*> coming;  // sorted by `begin`, as `ranges` are
+  std::vector<std::int64_t> places;
   for (auto const& r : ranges) {
     if (r.bytes.region != region) continue;
     coming.push_back(&r);

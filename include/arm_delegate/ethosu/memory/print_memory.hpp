@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints a payload's memory: the size of its regions, and the live ranges in them.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
@@ -12,6 +11,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -22,7 +22,7 @@ namespace arm_delegate::ethosu {
 
 /// Prints a line for each region that commands write, then one for each live range, sorted by
 /// `begin`.
-[[nodiscard]] inline std::string print_memory(vector<live_range> const& ranges) {
+[[nodiscard]] inline std::string print_memory(std::vector<live_range> const& ranges) {
   std::set<std::int64_t> regions;
   for (auto const& r : ranges) regions.insert(r.bytes.region);
   std::string text = "memory\n";

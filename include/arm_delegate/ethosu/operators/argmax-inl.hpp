@@ -3,7 +3,6 @@
 // Bodies of argmax.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -26,6 +25,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -65,7 +65,7 @@ namespace detail {
 /// 0, 1, ... along the middle axis, multiplied by `step` and begun with `first`.
 inline compile::tensor_view indices(compile::npu_lowering& l, std::int64_t size, std::int64_t first,
                                     std::int64_t step, compile::element_type type) {
-  vector<std::int64_t> values;
+  std::vector<std::int64_t> values;
   values.reserve(static_cast<std::size_t>(size));
   for (std::int64_t i = 0; i < size; ++i) values.push_back(first + step * i);
   return l.b.constant(values, {1, size, 1}, type);
@@ -93,12 +93,12 @@ inline void make_depth_keys(compile::npu_lowering& l, compile::tensor_view const
   for (std::int64_t c = 0; c < size; ++c) {
     extras.scales.push_back({.bias = size - 1 - c, .scale = 1, .shift = 0});
   }
-  vector<std::int16_t> const factors(static_cast<std::size_t>(size), 128);
+  std::vector<std::int16_t> const factors(static_cast<std::size_t>(size), 128);
   extras.weights = {.out_channels = size,
                     .height = 1,
                     .width = 1,
                     .in_channels = 1,
-                    .values = std::make_shared<vector<std::int16_t> const>(factors)};
+                    .values = std::make_shared<std::vector<std::int16_t> const>(factors)};
   for_parts(from.sizes[0], compile::largest_extent, [&](std::int64_t y, std::int64_t rows) {
     auto const grid = row_grid(rows, size);
     auto const in = compile::reshaped(compile::sliced(from, 0, y, rows), grid);
@@ -129,8 +129,8 @@ inline void argmax_of_halves(compile::npu_lowering& l, compile::tensor_view cons
   // The table interpolates with the low 7 bits: size - 1, minus one for each of them.
   constexpr std::int64_t entries = 512;
   constexpr std::int64_t slope = -128;
-  vector<std::int64_t> const table(static_cast<std::size_t>(entries),
-                                   (axes[1] - 1) + slope * 65536);
+  std::vector<std::int64_t> const table(static_cast<std::size_t>(entries),
+                                        (axes[1] - 1) + slope * 65536);
   compile::output_chain chain{.type = keys.type, .stage = compile::plain_output(keys.type)};
   chain.stage.lookup = ethosu::activation_function_u85::lut_s16_s16;
   chain.table = l.b.constant(table, {entries}, compile::int32_elements).buffer;

@@ -3,7 +3,6 @@
 // Bodies of conv3d.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -21,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -72,15 +72,14 @@ struct window_3d {
 }
 
 /// The weights of some planes of the kernel, with planes as channels.
-[[nodiscard]] inline compile::operation_weights plane_weights(vector<std::int16_t> const& given,
-                                                              ir::shape const& sizes,
-                                                              std::int64_t first,
-                                                              std::int64_t count) {
+[[nodiscard]] inline compile::operation_weights plane_weights(
+    std::vector<std::int16_t> const& given, ir::shape const& sizes, std::int64_t first,
+    std::int64_t count) {
   compile::operation_weights made{.out_channels = sizes[0],
                                   .height = sizes[2],
                                   .width = sizes[3],
                                   .in_channels = count * sizes[4]};
-  vector<std::int16_t> values;
+  std::vector<std::int16_t> values;
   values.reserve(
       static_cast<std::size_t>(made.out_channels * made.height * made.width * made.in_channels));
   for (std::int64_t o = 0; o < sizes[0]; ++o) {
@@ -94,7 +93,7 @@ struct window_3d {
       }
     }
   }
-  made.values = std::make_shared<vector<std::int16_t> const>(std::move(values));
+  made.values = std::make_shared<std::vector<std::int16_t> const>(std::move(values));
   return made;
 }
 
@@ -159,10 +158,10 @@ class planes_convolution {
   window_task common_;
   window_3d window_;
   ir::shape sizes_;
-  vector<std::int16_t> given_;
+  std::vector<std::int16_t> given_;
   compile::tensor_view from_;
-  vector<std::optional<compile::tensor_view>> phases_;
-  vector<known_weights> known_{};
+  std::vector<std::optional<compile::tensor_view>> phases_;
+  std::vector<known_weights> known_{};
 };
 
 }  // namespace detail

@@ -3,7 +3,6 @@
 // Bodies of depthwise_conv2d.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -21,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -38,14 +38,14 @@ namespace detail {
                                           .height = sizes[0],
                                           .width = sizes[1],
                                           .in_channels = 1};
-  vector<std::int16_t> values(given.size());
+  std::vector<std::int16_t> values(given.size());
   for (std::int64_t tap = 0; tap < taps; ++tap) {
     for (std::int64_t out = 0; out < made.out_channels; ++out) {
       values[static_cast<std::size_t>(out * taps + tap)] =
           given[static_cast<std::size_t>(tap * made.out_channels + out)];
     }
   }
-  made.values = std::make_shared<vector<std::int16_t> const>(std::move(values));
+  made.values = std::make_shared<std::vector<std::int16_t> const>(std::move(values));
   return made;
 }
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -22,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -86,7 +86,7 @@ class filler {
       auto const others = seed.numel() / seed[d];
       seed[d] = std::max<std::int64_t>(most / others, 1);
     }
-    vector<std::int64_t> const values(static_cast<std::size_t>(seed.numel()), value_);
+    std::vector<std::int64_t> const values(static_cast<std::size_t>(seed.numel()), value_);
     l_.b.repeat(l_.b.constant(values, seed, part.type), part);
   }
 

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -23,7 +21,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -76,8 +76,8 @@ struct shift_run {
 };
 
 /// Neighbouring channels with one shift: a product has one shift for all.
-[[nodiscard]] inline vector<shift_run> shift_runs(span<ethosu::npu_scale const> scales) {
-  vector<shift_run> runs;
+[[nodiscard]] inline std::vector<shift_run> shift_runs(std::span<ethosu::npu_scale const> scales) {
+  std::vector<shift_run> runs;
   for (std::size_t i = 0; i < scales.size(); ++i) {
     if (runs.empty() || scales[i].shift != scales[i - 1].shift) runs.push_back({i, i});
     runs.back().last = i + 1;
@@ -98,7 +98,7 @@ inline void multiply(compile::npu_lowering& l, compile::tensor_view const& from,
   auto const runs = shift_runs(chain.scales);
   auto const axis = from.sizes.rank() - 1;
   for (auto const& run : runs) {
-    vector<std::int64_t> factors;
+    std::vector<std::int64_t> factors;
     for (auto i = run.first; i < run.last; ++i) factors.push_back(chain.scales[i].scale);
     bool const is_part = chain.scales.size() > 1;
     auto const count = static_cast<std::int64_t>(factors.size());

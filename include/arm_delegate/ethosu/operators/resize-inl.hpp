@@ -3,7 +3,6 @@
 // Bodies of resize.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -31,6 +30,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -142,7 +142,7 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
 [[nodiscard]] inline compile::operation_weights phase_weights(resize_phase y, resize_phase x,
                                                               std::int64_t channels) {
   auto const by = common_factor(y, x);
-  vector<std::int16_t> values;
+  std::vector<std::int16_t> values;
   compile::operation_weights made{.out_channels = channels,
                                   .height = y.after > 0 ? 2 : 1,
                                   .width = x.after > 0 ? 2 : 1,
@@ -155,7 +155,7 @@ void for_each_phase(resize_positions const& y, resize_positions const& x, Visit 
       }
     }
   }
-  made.values = std::make_shared<vector<std::int16_t> const>(std::move(values));
+  made.values = std::make_shared<std::vector<std::int16_t> const>(std::move(values));
   return made;
 }
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/interpolation.hpp>
@@ -23,6 +22,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu {
 
@@ -54,7 +54,7 @@ inline void interpolate(compile::npu_lowering& l, tosa_node const& n, tensor_vie
   element_steps steps(l);
   auto const segments = compile::segments_of(n.input(1));
   auto const looked_up = [&](auto const& segment) {
-    vector<compile::table_segment> all(segments.size());
+    std::vector<compile::table_segment> all(segments.size());
     ranges::transform(segments, all.begin(), segment);
     auto const words = compile::encode_segments(all);
     auto const made = l.b.temporary(from.sizes, from.type);

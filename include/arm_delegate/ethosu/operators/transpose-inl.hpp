@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -18,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace arm_delegate::npu {
 
@@ -27,7 +27,7 @@ namespace detail {
 [[nodiscard]] inline bool is_one_map(ethosu::compile::tensor_view const& v) {
   auto const last = v.sizes.rank() - 1;
   if (v.sizes[last] == 1 || v.strides[last] != v.type.bytes()) return false;
-  return ethosu::compile::make_loops(span(&v, 1)).outer.empty();
+  return ethosu::compile::make_loops(std::span(&v, 1)).outer.empty();
 }
 
 /// Operators that read height, width and contiguous channels with any strides.

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -24,7 +24,7 @@ namespace arm_delegate::ethosu {
 struct npu_operation {
   std::uint64_t offset = 0;  ///< of the command, in bytes from the stream's start
   /// The operators it computes: ascending indices in the operator list of the TOSA file's block.
-  vector<std::uint64_t> operators{};
+  std::vector<std::uint64_t> operators{};
 
   friend bool operator==(npu_operation const&, npu_operation const&) = default;
 };
@@ -51,8 +51,8 @@ namespace detail {
 }
 
 /// The cells of a line, without quotes.
-[[nodiscard]] inline vector<std::string_view> split_cells(std::string_view line) {
-  vector<std::string_view> cells;
+[[nodiscard]] inline std::vector<std::string_view> split_cells(std::string_view line) {
+  std::vector<std::string_view> cells;
   for (;;) {
     bool const quoted = line.starts_with('"');
     if (quoted) line.remove_prefix(1);
@@ -64,8 +64,8 @@ namespace detail {
   }
 }
 
-[[nodiscard]] inline std::optional<std::uint64_t> cell_number(vector<std::string_view> const& cells,
-                                                              std::size_t column) {
+[[nodiscard]] inline std::optional<std::uint64_t> cell_number(
+    std::vector<std::string_view> const& cells, std::size_t column) {
   if (column >= cells.size()) return std::nullopt;
   auto const text = cells[column];
   std::uint64_t value = 0;
@@ -75,14 +75,14 @@ namespace detail {
 }
 
 /// Two columns of a table; rows with other text than numbers in them are skipped.
-[[nodiscard]] inline vector<std::pair<std::uint64_t, std::uint64_t>> read_debug_columns(
+[[nodiscard]] inline std::vector<std::pair<std::uint64_t, std::uint64_t>> read_debug_columns(
     std::string_view xml, std::string const& table, std::string_view from, std::string_view to) {
   auto text = find_debug_table(xml, table);
   auto const names = split_cells(take_line(text));
   auto const column = [&](std::string_view name) {
     return static_cast<std::size_t>(ranges::find(names, name) - names.begin());
   };
-  vector<std::pair<std::uint64_t, std::uint64_t>> rows;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> rows;
   while (!text.empty()) {
     auto const cells = split_cells(take_line(text));
     auto const a = cell_number(cells, column(from));
@@ -105,8 +105,10 @@ class debug_links {
     }
   }
 
-  void add_optimised(vector<std::uint64_t>& to, std::uint64_t id) const { add(to, optimised_, id); }
-  void add_scheduled(vector<std::uint64_t>& to, std::uint64_t id) const {
+  void add_optimised(std::vector<std::uint64_t>& to, std::uint64_t id) const {
+    add(to, optimised_, id);
+  }
+  void add_scheduled(std::vector<std::uint64_t>& to, std::uint64_t id) const {
     add(to, scheduled_, id);
     auto const [first, last] = members_.equal_range(id);
     for (auto at = first; at != last; ++at) add(to, scheduled_, at->second);
@@ -115,11 +117,11 @@ class debug_links {
  private:
   using links = std::map<std::uint64_t, std::uint64_t>;
 
-  static links first_of_each(vector<std::pair<std::uint64_t, std::uint64_t>> const& rows) {
+  static links first_of_each(std::vector<std::pair<std::uint64_t, std::uint64_t>> const& rows) {
     return {rows.begin(), rows.end()};
   }
 
-  void add(vector<std::uint64_t>& to, links const& table, std::uint64_t id) const {
+  void add(std::vector<std::uint64_t>& to, links const& table, std::uint64_t id) const {
     auto const source = table.find(id);
     if (source == table.end()) return;
     auto const found = operator_of_.find(source->second);
@@ -137,13 +139,13 @@ class debug_links {
 /// The operations in Vela's file "out_debug.xml", in its order. Operations without a known operator
 /// are skipped, so any other file gives none. Reliable for TOSA 1.0 and Vela 5.1: Vela 4.2 numbers
 /// the operators of TOSA 0.80 differently, and lists none for some commands.
-[[nodiscard]] inline vector<npu_operation> read_debug_database(std::string_view xml) {
+[[nodiscard]] inline std::vector<npu_operation> read_debug_database(std::string_view xml) {
   detail::debug_links const links(xml);
   std::map<std::uint64_t, std::uint64_t> scheduled;
   for (auto const& row : detail::read_debug_columns(xml, "queue", "offset", "scheduled_id")) {
     scheduled.insert(row);
   }
-  vector<npu_operation> operations;
+  std::vector<npu_operation> operations;
   for (auto const& [offset, id] :
        detail::read_debug_columns(xml, "queue", "offset", "optimised_id")) {
     npu_operation one{.offset = offset};

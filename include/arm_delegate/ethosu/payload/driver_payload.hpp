@@ -5,7 +5,6 @@
 // Source: Vela (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -15,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,7 +25,7 @@ namespace arm_delegate::ethosu {
 struct driver_payload {
   std::uint32_t config = 0;  ///< the CONFIG register's value that the stream requires
   std::uint32_t id = 0;      ///< the ID register's value, likewise
-  span<std::byte const> commands{};
+  std::span<std::byte const> commands{};
 };
 
 /// The NPU configuration for a CONFIG register value: the design and the number of MACs decide.
@@ -68,7 +68,7 @@ inline constexpr std::uint32_t no_operation = 5;
 inline constexpr std::uint32_t cop1 = 0x31504F43;  ///< "COP1"
 inline constexpr std::uint32_t cop2 = 0x32504F43;  ///< "COP2"
 
-inline driver_payload read_cop1(span<std::byte const> bytes) {
+inline driver_payload read_cop1(std::span<std::byte const> bytes) {
   driver_payload payload;
   bool configured = false;
   for (std::size_t at = 4; at + 4 <= bytes.size();) {
@@ -106,7 +106,7 @@ inline driver_payload read_cop1(span<std::byte const> bytes) {
 /// 16 bytes "COP2", version, length; an entry's type and length; the length of the following
 /// metadata, including padding: "VEUM", version, 20, CONFIG, ID, features, staging; then the
 /// stream.
-inline driver_payload read_cop2(span<std::byte const> bytes) {
+inline driver_payload read_cop2(std::span<std::byte const> bytes) {
   constexpr std::uint32_t veum = 0x4D554556;
   constexpr std::size_t entry = 16;
   constexpr std::size_t metadata = 28;
@@ -129,14 +129,14 @@ inline driver_payload read_cop2(span<std::byte const> bytes) {
 }  // namespace detail
 
 /// True if the bytes start like a driver payload.
-[[nodiscard]] inline bool is_driver_payload(span<std::byte const> bytes) {
+[[nodiscard]] inline bool is_driver_payload(std::span<std::byte const> bytes) {
   if (bytes.size() < 4) return false;
   auto const magic = detail::word_at(bytes, 0);
   return magic == detail::cop1 || magic == detail::cop2;
 }
 
 /// Parses a driver payload. Throws code::bad_payload.
-[[nodiscard]] inline driver_payload read_driver_payload(span<std::byte const> bytes) {
+[[nodiscard]] inline driver_payload read_driver_payload(std::span<std::byte const> bytes) {
   if (!is_driver_payload(bytes)) {
     detail::bad_payload("not a driver payload", "", "\"COP1\" or \"COP2\" at the start");
   }
@@ -146,8 +146,8 @@ inline driver_payload read_cop2(span<std::byte const> bytes) {
 
 /// Makes a COP1 payload with the stream aligned to 16 bytes. Throws code::bad_payload if the stream
 /// is too long.
-[[nodiscard]] inline std::vector<std::byte> write_driver_payload(npu_facts const& npu,
-                                                                 span<std::byte const> commands) {
+[[nodiscard]] inline std::vector<std::byte> write_driver_payload(
+    npu_facts const& npu, std::span<std::byte const> commands) {
   if (commands.size() % 4 != 0 || commands.size() >= most_stream_bytes) {
     detail::bad_payload("the command stream has a bad length", str_cat({commands.size(), " bytes"}),
                         str_cat({"a multiple of 4 below ", most_stream_bytes}));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -18,24 +17,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu {
 
 namespace detail {
 
 /// Vela's .npz is a zip archive, like a .pt2.
-[[nodiscard]] inline bool is_archive(span<std::byte const> file) {
+[[nodiscard]] inline bool is_archive(std::span<std::byte const> file) {
   constexpr std::uint32_t zip = 0x04034B50;  // "PK", 3, 4
   return file.size() >= 4 && word_at(file, 0) == zip;
 }
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION bool is_payload(span<std::byte const> file) {
+ARM_DELEGATE_FUNCTION bool is_payload(std::span<std::byte const> file) {
   return is_vela_bin_stream(file) || is_driver_payload(file) || detail::is_archive(file);
 }
 
-ARM_DELEGATE_FUNCTION npu_payload read_payload(span<std::byte const> file) {
+ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file) {
   npu_payload made;
   if (is_vela_bin_stream(file)) {
     made.form = "vela_bin_stream";

@@ -4,8 +4,6 @@
 // payload.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
@@ -14,7 +12,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -37,15 +37,15 @@ struct npu_payload {
 };
 
 /// True if the file starts like one of the three.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_payload(span<std::byte const> file);
+[[nodiscard]] ARM_DELEGATE_FUNCTION bool is_payload(std::span<std::byte const> file);
 
 /// Reads any of the three; a bare driver payload has neither constants nor inputs. Throws
 /// code::bad_payload or code::bad_archive.
-[[nodiscard]] ARM_DELEGATE_FUNCTION npu_payload read_payload(span<std::byte const> file);
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file);
 
 /// The sizes without leading ones: payloads pad shapes to up to six dimensions.
 template <class Sizes>
-[[nodiscard]] vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
+[[nodiscard]] std::vector<std::int64_t> without_leading_ones(Sizes const& sizes) {
   auto const first = ranges::find_if(sizes, [](auto n) { return n != 1; });
   return {first, sizes.end()};
 }

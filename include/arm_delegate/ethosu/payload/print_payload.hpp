@@ -3,7 +3,6 @@
 // Prints a payload: its contents, every command, and the details of operations.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -20,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -45,7 +45,7 @@ inline std::string command_text(instruction const& i) {
   return text + "\n";
 }
 
-inline std::string io_text(std::string_view what, span<vela_io const> ios) {
+inline std::string io_text(std::string_view what, std::span<vela_io const> ios) {
   std::string text;
   for (std::size_t i = 0; i < ios.size(); ++i) {
     auto const& io = ios[i];

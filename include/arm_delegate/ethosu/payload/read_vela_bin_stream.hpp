@@ -3,9 +3,7 @@
 // Reads vela_bin_stream, the payload of Ethos-U runtimes, as written by two releases.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -13,9 +11,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -24,11 +24,11 @@ namespace detail {
 /// A 16-byte name, the length of the data, 12 more bytes; then the data, padded to 16 bytes.
 class block_reader {
  public:
-  explicit block_reader(span<std::byte const> bytes) : bytes_(bytes) {}
+  explicit block_reader(std::span<std::byte const> bytes) : bytes_(bytes) {}
 
   struct block {
     std::string name{};
-    span<std::byte const> data{};
+    std::span<std::byte const> data{};
   };
 
   /// The next block; throws if it does not fit.
@@ -58,12 +58,12 @@ class block_reader {
 
  private:
   static constexpr std::size_t header = 32;
-  span<std::byte const> bytes_;
+  std::span<std::byte const> bytes_;
   std::size_t at_ = 0;
 };
 
 /// Reads a count, then for each tensor its sizes (4 or 6), bytes per element, offset, region.
-inline vector<vela_io> read_ios(block_reader::block const& from) {
+inline std::vector<vela_io> read_ios(block_reader::block const& from) {
   auto const bad = [&](std::string const& why) {
     bad_payload(str_cat({"block '", from.name, "' of the vela_bin_stream ", why}));
   };
@@ -79,7 +79,7 @@ inline vector<vela_io> read_ios(block_reader::block const& from) {
   if ((numbers - 1) % count != 0 || (each != 4 + besides && each != 6 + besides)) {
     bad(str_cat({"does not hold ", count, " tensors"}));
   }
-  vector<vela_io> ios(count);
+  std::vector<vela_io> ios(count);
   for (std::size_t t = 0; t < count; ++t) {
     std::size_t const at = 1 + t * each;
     for (std::size_t i = 0; i + besides < each; ++i) ios[t].shape.push_back(number(at + i));
@@ -128,13 +128,13 @@ class network_reader {
 
  private:
   vela_network network_{};
-  vector<std::string> seen_{};
+  std::vector<std::string> seen_{};
 };
 
 }  // namespace detail
 
 /// True if the bytes start like a vela_bin_stream.
-[[nodiscard]] inline bool is_vela_bin_stream(span<std::byte const> bytes) {
+[[nodiscard]] inline bool is_vela_bin_stream(std::span<std::byte const> bytes) {
   constexpr std::string_view name = "vela_bin_stream";
   auto const is_same = [](char letter, std::byte b) { return static_cast<std::byte>(letter) == b; };
   return bytes.size() >= name.size() && ranges::equal(name, bytes.first(name.size()), is_same);
@@ -142,7 +142,7 @@ class network_reader {
 
 /// Parses a payload; the result views its bytes. Throws code::bad_payload if it is truncated or
 /// contradicts itself.
-[[nodiscard]] inline vela_network read_vela_bin_stream(span<std::byte const> bytes) {
+[[nodiscard]] inline vela_network read_vela_bin_stream(std::span<std::byte const> bytes) {
   if (!is_vela_bin_stream(bytes)) {
     detail::bad_payload("not a vela_bin_stream", "", "a block 'vela_bin_stream' at the start");
   }

@@ -3,9 +3,7 @@
 // Packs Vela's output as vela_bin_stream, the payload of Ethos-U runtimes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -15,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,16 +39,16 @@ struct vela_io {
 
 /// The part of Vela's raw output that a payload contains; the spans view the archive.
 struct vela_network {
-  span<std::byte const> cmd_data{};
-  span<std::byte const> weight_data{};
+  std::span<std::byte const> cmd_data{};
+  std::span<std::byte const> weight_data{};
   std::uint32_t scratch_size = 0;  ///< bytes of working memory
   /// Bytes of region 2, if it differs from scratch; a vela_bin_stream does not store this.
   std::optional<std::uint32_t> fast_scratch_size{};
-  vector<vela_io> inputs{};
-  vector<vela_io> outputs{};
+  std::vector<vela_io> inputs{};
+  std::vector<vela_io> outputs{};
   /// State that a run leaves to the next one, initially zero: recurrent layers of TensorFlow Lite.
   /// A vela_bin_stream has none.
-  vector<vela_io> variables{};
+  std::vector<vela_io> variables{};
 };
 
 namespace detail {
@@ -98,11 +97,11 @@ namespace detail {
 }
 
 /// Combines the tables "input_shape", "input_elem_size" ... into one list.
-[[nodiscard]] inline vector<vela_io> read_vela_ios(format::npz_archive const& archive,
-                                                   std::string const& prefix) {
+[[nodiscard]] inline std::vector<vela_io> read_vela_ios(format::npz_archive const& archive,
+                                                        std::string const& prefix) {
   std::string const shape_name = prefix + "_shape";
   format::npy_array const& shapes = archive.at(shape_name);
-  vector<vela_io> ios;
+  std::vector<vela_io> ios;
   if (!shapes.shape.empty() && shapes.shape[0] == 0) return ios;
   if (shapes.shape.size() != 2 || shapes.fortran_order) {
     bad_vela_array(shape_name, "is not a list of shapes");
@@ -130,7 +129,7 @@ class stream_writer {
   explicit stream_writer(std::vector<std::byte>& out) : out_(out) {}
 
   void int32(std::int32_t value) { append_little(out_, static_cast<std::uint32_t>(value), 4); }
-  void bytes(span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
+  void bytes(std::span<std::byte const> data) { out_.insert(out_.end(), data.begin(), data.end()); }
   void zeros(std::size_t count) { out_.resize(out_.size() + count); }
 
   /// A name of at most 15 letters in 16 bytes, the length, 12 zero bytes; then the data.
@@ -150,12 +149,12 @@ class stream_writer {
   /// Pads with zeros to a multiple of 16.
   void end_block() { zeros((16 - out_.size() % 16) % 16); }
 
-  void block(std::string_view name, span<std::byte const> data) {
+  void block(std::string_view name, std::span<std::byte const> data) {
     begin_block(name, data.size());
     bytes(data);
     end_block();
   }
-  void io_block(std::string_view name, span<vela_io const> ios, std::size_t rank) {
+  void io_block(std::string_view name, std::span<vela_io const> ios, std::size_t rank) {
     begin_block(name, sizeof(std::int32_t) * (1 + ios.size() * (rank + 3)));
     int32(static_cast<std::int32_t>(ios.size()));
     for (vela_io const& io : ios) {
@@ -172,7 +171,7 @@ class stream_writer {
   std::vector<std::byte>& out_;
 };
 
-inline void check_rank(span<vela_io const> ios, stream_form form) {
+inline void check_rank(std::span<vela_io const> ios, stream_form form) {
   for (vela_io const& io : ios) {
     std::size_t const rank = io.shape.size();
     if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {

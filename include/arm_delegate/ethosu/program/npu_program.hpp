@@ -3,7 +3,6 @@
 // The steps of an NPU: the meaning of a command stream without its registers.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -85,11 +85,11 @@ struct program_step {
 /// payload.
 struct npu_program {
   npu_family family = npu_family::u55;
-  vector<program_step> steps{};
+  std::vector<program_step> steps{};
 
   /// The steps that are branch targets, sorted and unique.
-  [[nodiscard]] vector<std::size_t> branch_targets() const {
-    vector<std::size_t> targets;
+  [[nodiscard]] std::vector<std::size_t> branch_targets() const {
+    std::vector<std::size_t> targets;
     for (auto const& step : steps) {
       auto const* b = std::get_if<branch>(&step.action);
       if (b != nullptr && b->target != branch::nowhere) targets.push_back(b->target);

@@ -3,13 +3,13 @@
 // Kernel operations and transfers as shapes, locations and numbers, independent of the registers
 // that encode them.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -48,7 +48,7 @@ struct weight_coding {
   weight_traversal order = weight_traversal::depth_first;
   weight_format format = weight_format::swd;
   weight_sparsity sparsity = weight_sparsity::none;
-  vector<byte_range> streams{};  ///< one per core; all zero if a core has none
+  std::vector<byte_range> streams{};  ///< one per core; all zero if a core has none
   friend bool operator==(weight_coding const&, weight_coding const&) = default;
 };
 
@@ -85,7 +85,7 @@ struct kernel_operation {
   microblock unit = microblock::u1x1;                   ///< U85
   parallel_mode parallel = parallel_mode::single_core;  ///< U65
   weight_coding weights{};
-  vector<byte_range> scales{};
+  std::vector<byte_range> scales{};
   output_stage out{};
   // Elementwise operations.
   ifm_scale_mode scale_mode = ifm_scale_mode::opa_opb_16;  ///< U55 and U65

@@ -3,8 +3,6 @@
 // Bodies of read_program.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
@@ -19,9 +17,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
@@ -59,7 +59,7 @@ class program_reader {
     std::size_t step = 0;  ///< the first step of the block
   };
 
-  vector<program_step>& steps() { return made_.program.steps; }
+  std::vector<program_step>& steps() { return made_.program.steps; }
 
   void begin_block(instruction const& i) {
     state_.forget();
@@ -123,8 +123,8 @@ class program_reader {
   std::size_t most_steps_;
   command_state state_;
   program_reading made_{};
-  vector<block> blocks_{};          ///< sorted by offset
-  vector<lost_branch> branches_{};  ///< all of them
+  std::vector<block> blocks_{};          ///< sorted by offset
+  std::vector<lost_branch> branches_{};  ///< all of them
 };
 
 }  // namespace detail
@@ -133,7 +133,8 @@ ARM_DELEGATE_FUNCTION program_reading read_program(npu_family family, decoded_st
                                                    std::size_t most_steps) {
   return detail::program_reader(family, stream, most_steps).run();
 }
-ARM_DELEGATE_FUNCTION program_reading read_program(npu_family family, span<std::byte const> stream,
+ARM_DELEGATE_FUNCTION program_reading read_program(npu_family family,
+                                                   std::span<std::byte const> stream,
                                                    std::size_t most_steps) {
   return read_program(family, decode_commands(family, stream), most_steps);
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Decodes a command stream into a program.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -12,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -34,9 +33,9 @@ struct lost_branch {
 /// A program, and the gaps and errors in its stream.
 struct program_reading {
   npu_program program{};
-  std::vector<diagnostic> problems{};  ///< in single commands
-  vector<unset_register> unset{};      ///< by step
-  vector<lost_branch> lost{};          ///< likewise
+  std::vector<diagnostic> problems{};   ///< in single commands
+  std::vector<unset_register> unset{};  ///< by step
+  std::vector<lost_branch> lost{};      ///< likewise
 
   /// True if the stream is fully described by the program.
   [[nodiscard]] bool is_complete() const {
@@ -50,8 +49,9 @@ inline constexpr std::size_t most_program_steps = std::size_t{1} << 20;
 /// Reads a decoded stream, up to `most_steps` steps; never throws for what is in it.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program_reading read_program(
     npu_family family, decoded_stream const& stream, std::size_t most_steps = most_program_steps);
-[[nodiscard]] ARM_DELEGATE_FUNCTION program_reading read_program(
-    npu_family family, span<std::byte const> stream, std::size_t most_steps = most_program_steps);
+[[nodiscard]] ARM_DELEGATE_FUNCTION program_reading
+read_program(npu_family family, std::span<std::byte const> stream,
+             std::size_t most_steps = most_program_steps);
 
 }  // namespace arm_delegate::ethosu
 

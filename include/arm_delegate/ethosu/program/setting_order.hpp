@@ -4,9 +4,7 @@
 // order of Vela (its Regor compiler), so that streams can be compared word by word.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -16,14 +14,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu {
 
 namespace detail {
 
-using setting_list = span<std::string_view const>;
+using setting_list = std::span<std::string_view const>;
 
 // Names without "SET_". Source: streams compiled by Vela, which uses one order for all
 // operations of a kind.
@@ -85,9 +85,9 @@ inline constexpr auto dma_order = std::to_array<std::string_view>(
      "DMA0_IDX_SKIP1"});
 
 /// Each SET command once: first the listed ones, then all others.
-inline vector<std::uint8_t> rows_in_order(npu_family family,
-                                          std::initializer_list<setting_list> lists) {
-  vector<std::uint8_t> rows;
+inline std::vector<std::uint8_t> rows_in_order(npu_family family,
+                                               std::initializer_list<setting_list> lists) {
+  std::vector<std::uint8_t> rows;
   auto const add = [&](std::size_t row) {
     auto const number = static_cast<std::uint8_t>(row);
     bool const is_new = row < command_table.size() && !ranges::contains(rows, number);
@@ -125,7 +125,7 @@ inline constexpr std::size_t order_kinds = 7;
   }
 }
 
-inline vector<std::uint8_t> make_order(npu_family family, order_kind kind) {
+inline std::vector<std::uint8_t> make_order(npu_family family, order_kind kind) {
   bool const is_elementwise = kind == order_kind::elementwise;
   if (kind == order_kind::transfer) return rows_in_order(family, {dma_order});
   if (family != npu_family::u85) {
@@ -152,9 +152,9 @@ inline vector<std::uint8_t> make_order(npu_family family, order_kind kind) {
 
 /// The indices in `command_table` of all SET commands of the NPU, each once, in the order in which
 /// a step of that kind sets them.
-[[nodiscard]] inline span<std::uint8_t const> setting_order(npu_family family,
-                                                            detail::order_kind kind) {
-  using orders = std::array<vector<std::uint8_t>, detail::order_kinds>;
+[[nodiscard]] inline std::span<std::uint8_t const> setting_order(npu_family family,
+                                                                 detail::order_kind kind) {
+  using orders = std::array<std::vector<std::uint8_t>, detail::order_kinds>;
   auto const all_of = [](npu_family f) {
     orders made;
     for (std::size_t k = 0; k < made.size(); ++k) {

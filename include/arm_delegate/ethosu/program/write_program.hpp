@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -221,10 +220,10 @@ class program_writer {
   npu_program const& program_;
   std::size_t cores_;
   command_state state_;
-  vector<std::size_t> targets_;
+  std::vector<std::size_t> targets_;
   command_set was_set_{};
-  vector<std::size_t> offsets_{};  ///< the offset of each step, including its registers
-  vector<open_branch> branches_{};
+  std::vector<std::size_t> offsets_{};  ///< the offset of each step, including its registers
+  std::vector<open_branch> branches_{};
   std::vector<std::byte> bytes_{};
 };
 

@@ -7,7 +7,6 @@
 // compares positions in feature maps and allows no overlap if they do not correspond; this file
 // compares bytes.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_ranges.hpp>
@@ -21,6 +20,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::ethosu::rules {
 
@@ -103,8 +103,8 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
                               input_size(now.block.width, k.stride_x, k.dilated_width()),
                               ifm_block_depth(npu, now)});
   auto const looked_at = std::min({most, blocks.count(), jobs.count()});
-  vector<byte_ranges> read;     // by the first jobs
-  vector<byte_ranges> written;  // by the last blocks, in reverse order
+  std::vector<byte_ranges> read;     // by the first jobs
+  std::vector<byte_ranges> written;  // by the last blocks, in reverse order
   auto const output = written_map(before);
   for (std::int64_t together = 0; together < looked_at; ++together) {
     auto const block = blocks[blocks.count() - 1 - together];

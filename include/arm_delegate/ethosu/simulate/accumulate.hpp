@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The accumulators of convolutions, pools and resizes, as on an Ethos-U.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -10,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -64,8 +64,9 @@ template <class Sum, class Number>
 /// Adds a convolution to `sums`. `weights` are OHWI; `window` is a buffer for the inputs of one
 /// output. `Sum` is int32 if 8-bit inputs cannot overflow it, else uint64, which wraps.
 template <class Sum, class Number>
-void convolve(volume<Number> const& input, npu_kernel const& k, span<std::int16_t const> weights,
-              Number* window, volume<std::int64_t> const& sums) {
+void convolve(volume<Number> const& input, npu_kernel const& k,
+              std::span<std::int16_t const> weights, Number* window,
+              volume<std::int64_t> const& sums) {
   auto const taps = k.height * k.width * input.depth;
   for (std::int64_t y = 0; y < sums.height; ++y) {
     for (std::int64_t x = 0; x < sums.width; ++x) {
@@ -92,7 +93,7 @@ void convolve(volume<Number> const& input, npu_kernel const& k, span<std::int16_
 /// A depthwise convolution: each channel separately.
 template <class Number>
 void convolve_depthwise(volume<Number> const& input, npu_kernel const& k,
-                        span<std::int16_t const> weights, volume<std::int64_t> const& sums) {
+                        std::span<std::int16_t const> weights, volume<std::int64_t> const& sums) {
   auto const taps = k.height * k.width;
   for (std::int64_t y = 0; y < sums.height; ++y) {
     for (std::int64_t x = 0; x < sums.width; ++x) {

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -17,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -63,7 +63,7 @@ class byte_tracker {
   void copy(byte_range const& from, byte_range const& to) {
     if (!exists(from, "the source") || !exists(to, "the destination")) return;
     if (!may_change(to, byte_state::computed)) return;
-    vector<byte_state> const states(begin_of(from), begin_of(from) + from.length);
+    std::vector<byte_state> const states(begin_of(from), begin_of(from) + from.length);
     ranges::copy(states, begin_of(to));
   }
   /// In a stream with branches the contents at the time of a read are unknown, so constants must
@@ -98,7 +98,7 @@ class byte_tracker {
   }
 
  private:
-  vector<byte_state>::iterator begin_of(byte_range const& r) {
+  std::vector<byte_state>::iterator begin_of(byte_range const& r) {
     return states_[static_cast<std::size_t>(r.region)].begin() + r.base;
   }
 
@@ -129,7 +129,7 @@ class byte_tracker {
   npu_memory& memory_;
   check::stream_findings& findings_;
   std::int64_t left_;  ///< bytes by which regions may still grow
-  std::array<vector<byte_state>, region::internal + 1> states_{};
+  std::array<std::vector<byte_state>, region::internal + 1> states_{};
   std::array<bool, region::internal + 1> grows_{};
   bool has_fixed_constants_ = false;
 };

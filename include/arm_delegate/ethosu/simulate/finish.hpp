@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The output stage of an Ethos-U: converts accumulators to elements in memory.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -17,6 +16,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -34,7 +34,7 @@ namespace arm_delegate::ethosu::simulate {
 /// True if the accumulators, before and after adding the bias, fit the operation's accumulator
 /// width.
 [[nodiscard]] inline bool fits_accumulators(kernel_operation const& o,
-                                            span<weights::scale_entry const> table,
+                                            std::span<weights::scale_entry const> table,
                                             volume<std::int64_t> const& sums) {
   if (!adds_up(o)) return true;
   auto const end = std::int64_t{1} << (o.accumulator_bits - 1);
@@ -51,8 +51,8 @@ namespace arm_delegate::ethosu::simulate {
 /// Converts accumulators to elements.
 class element_maker {
  public:
-  element_maker(kernel_operation const& o, span<weights::scale_entry const> table,
-                span<std::byte const> lookup)
+  element_maker(kernel_operation const& o, std::span<weights::scale_entry const> table,
+                std::span<std::byte const> lookup)
       : o_(o), table_(table), lookup_(lookup) {}
 
   [[nodiscard]] std::int64_t operator()(std::int64_t sum, std::int64_t c) const {
@@ -93,8 +93,8 @@ class element_maker {
   }
 
   kernel_operation const& o_;
-  span<weights::scale_entry const> table_;
-  span<std::byte const> lookup_;
+  std::span<weights::scale_entry const> table_;
+  std::span<std::byte const> lookup_;
 };
 
 /// Writes an operation's results: into memory, or in place for a chain buffer.

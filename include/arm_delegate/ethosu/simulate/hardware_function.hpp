@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // 16-bit tanh and sigmoid, which the hardware has in addition to lookup tables.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/table_segments.hpp>
@@ -12,6 +11,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -51,7 +51,7 @@ namespace arm_delegate::ethosu::simulate {
 /// Source: TensorFlow Lite's 16-bit reference kernels, which Arm wrote for such hardware and Vela
 /// is compared with. Every 18-bit value agrees with them.
 [[nodiscard]] inline std::int64_t function_of(activation_function_u85 function,
-                                              span<std::byte const> table, std::int64_t v) {
+                                              std::span<std::byte const> table, std::int64_t v) {
   // Segments are 1/24 wide for sigmoid, and half of that for tanh: tanh(x) = 2 sigmoid(2x) - 1.
   bool const is_tanh = function == activation_function_u85::tanh;
   unsigned const bits = is_tanh ? 8 : 9;

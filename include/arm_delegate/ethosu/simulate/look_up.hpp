@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Applies the lookup table or function of an output stage.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/simulate/hardware_function.hpp>
 #include <arm_delegate/ethosu/simulate/table_segments.hpp>
@@ -10,12 +9,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::simulate {
 
 /// The table's result for a value that was clipped to the table's range (not for functions).
 [[nodiscard]] inline std::int64_t look_up(activation_function_u85 lookup,
-                                          span<std::byte const> table, std::int64_t v) {
+                                          std::span<std::byte const> table, std::int64_t v) {
   auto const signed_index = ((v & 255) + 128) & 255;
   switch (lookup) {
     case activation_function_u85::lut_u8_u8: return detail::entry_at<std::uint8_t>(table, v & 255);

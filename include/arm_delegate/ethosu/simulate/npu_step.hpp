@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The steps that the simulator runs.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
@@ -10,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -17,8 +17,8 @@ namespace arm_delegate::ethosu::simulate {
 struct kernel_step {
   step_origin origin{};
   kernel_operation op{};
-  vector<std::int16_t> weights{};        ///< OHWI
-  vector<weights::scale_entry> table{};  ///< by output channel
+  std::vector<std::int16_t> weights{};        ///< OHWI
+  std::vector<weights::scale_entry> table{};  ///< by output channel
 };
 
 /// A transfer.

@@ -3,8 +3,6 @@
 // Decodes and checks a payload, and prepares the steps that the simulator runs.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/stream_checker.hpp>
@@ -34,10 +32,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -63,7 +63,7 @@ class stream_preparer {
     for (auto r = known + 1; r < region::count; ++r) bytes_.let_grow(r);
   }
 
-  vector<npu_step> run() {
+  std::vector<npu_step> run() {
     auto reading = read_program(npu_.family, payload_.driver.commands);
     findings_.refuse(std::move(reading.problems));
     mark_begin();
@@ -146,8 +146,9 @@ class stream_preparer {
     }
   }
   /// Bytes that are known before anything runs.
-  [[nodiscard]] vector<span<std::byte const>> constants(vector<byte_range> const& ranges) {
-    vector<span<std::byte const>> views;
+  [[nodiscard]] std::vector<std::span<std::byte const>> constants(
+      std::vector<byte_range> const& ranges) {
+    std::vector<std::span<std::byte const>> views;
     views.reserve(ranges.size());
     for (auto const& r : ranges) {
       if (!bytes_.is_constant(r)) {
@@ -237,12 +238,12 @@ class stream_preparer {
   step_shapes shapes_{findings_};
   byte_tracker bytes_;
   check::stream_checker check_;
-  vector<npu_step> steps_{};
-  vector<std::size_t> targets_{};
-  vector<block> blocks_{};    ///< sorted by `number`
-  std::size_t number_ = 0;    ///< index of the current step in the program
-  step_origin origin_{};      ///< its origin
-  bool leaves_flag_ = false;  ///< of the previous kernel operation
+  std::vector<npu_step> steps_{};
+  std::vector<std::size_t> targets_{};
+  std::vector<block> blocks_{};  ///< sorted by `number`
+  std::size_t number_ = 0;       ///< index of the current step in the program
+  step_origin origin_{};         ///< its origin
+  bool leaves_flag_ = false;     ///< of the previous kernel operation
 };
 
 }  // namespace detail

@@ -3,13 +3,13 @@
 // Prints the weights and scales of an operation.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <variant>
 
@@ -29,7 +29,7 @@ namespace arm_delegate::ethosu::simulate {
     }
     if (each == 0) continue;
     text += str_cat({"            weights ", c, ":"});
-    for (auto const w : span(step.weights).subspan(at * each, each)) {
+    for (auto const w : std::span(step.weights).subspan(at * each, each)) {
       text += str_cat({" ", w});
     }
     text += "\n";
@@ -38,7 +38,7 @@ namespace arm_delegate::ethosu::simulate {
 }
 
 /// The prepared operation for a step's origin, or null.
-[[nodiscard]] inline kernel_step const* find_kernel(span<npu_step const> steps,
+[[nodiscard]] inline kernel_step const* find_kernel(std::span<npu_step const> steps,
                                                     step_origin origin) {
   auto const offset = [](npu_step const& step) {
     return std::visit([](auto const& s) { return s.origin.offset; }, step);

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of simulator.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -39,6 +37,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -76,11 +75,11 @@ class machine {
   }
 
   [[nodiscard]] std::vector<diagnostic> const& findings() const { return findings_; }
-  [[nodiscard]] vector<npu_step> const& steps() const { return steps_; }
-  [[nodiscard]] vector<vela_io> const& inputs() const { return network_.inputs; }
-  [[nodiscard]] vector<vela_io> const& outputs() const { return network_.outputs; }
+  [[nodiscard]] std::vector<npu_step> const& steps() const { return steps_; }
+  [[nodiscard]] std::vector<vela_io> const& inputs() const { return network_.inputs; }
+  [[nodiscard]] std::vector<vela_io> const& outputs() const { return network_.outputs; }
 
-  [[nodiscard]] span<std::byte> bytes_of(vela_io const& io) {
+  [[nodiscard]] std::span<std::byte> bytes_of(vela_io const& io) {
     return {memory_.at(io.region, io.offset), static_cast<std::size_t>(tensor_bytes(io))};
   }
 
@@ -112,7 +111,7 @@ class machine {
                                 std::to_string(limits.region_bytes));
   }
   /// Called after regions have grown to the size that the stream uses.
-  void check_ios(vector<vela_io> const& ios) {
+  void check_ios(std::vector<vela_io> const& ios) {
     for (auto const& io : ios) {
       auto const bytes = tensor_bytes(io);
       auto const size = static_cast<std::int64_t>(memory_[io.region].size());
@@ -244,12 +243,12 @@ class machine {
   }
 
   /// The lookup table, or the table of a function; empty if there is neither.
-  [[nodiscard]] span<std::byte const> table_of(kernel_operation const& o) {
+  [[nodiscard]] std::span<std::byte const> table_of(kernel_operation const& o) {
     if (auto const bytes = table_bytes(*npu_, o.out.lookup); bytes > 0) {
       return {memory_.at(region::internal, table_offset(*npu_, o.out.lookup, o.out.table)),
               static_cast<std::size_t>(bytes)};
     }
-    if (is_function(o.out.lookup)) return as_bytes(span(function_table()));
+    if (is_function(o.out.lookup)) return as_bytes(std::span(function_table()));
     return {};
   }
 
@@ -356,19 +355,19 @@ class machine {
   vela_network network_;    ///< the inputs and outputs; the spans are not used after preparing
   std::int64_t most_work_;  ///< work that loops may repeat in a run
   npu_memory memory_{};
-  vector<npu_step> steps_{};
+  std::vector<npu_step> steps_{};
   std::vector<diagnostic> findings_{};
-  vector<std::int64_t> input_{};
-  vector<std::int64_t> upscaled_{};
-  vector<std::int64_t> second_{};
-  vector<std::int64_t> sums_{};
-  vector<std::int64_t> window_{};
-  std::array<vector<std::int64_t>, 8> chains_{};
+  std::vector<std::int64_t> input_{};
+  std::vector<std::int64_t> upscaled_{};
+  std::vector<std::int64_t> second_{};
+  std::vector<std::int64_t> sums_{};
+  std::vector<std::int64_t> window_{};
+  std::array<std::vector<std::int64_t>, 8> chains_{};
   bool flag_ = false;                      ///< tested by conditional branches
   std::optional<std::size_t> overflow_{};  ///< index of a step
 };
 
-[[nodiscard]] inline vela_io const& io_at(vector<vela_io> const& all, std::size_t i,
+[[nodiscard]] inline vela_io const& io_at(std::vector<vela_io> const& all, std::size_t i,
                                           std::string_view what) {
   if (i < all.size()) return all[i];
   raise(code::bad_arguments,
@@ -392,17 +391,19 @@ ARM_DELEGATE_FUNCTION detail::machine& simulator::running() const {
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> const& simulator::findings() const {
   return running().findings();
 }
-ARM_DELEGATE_FUNCTION vector<npu_step> const& simulator::steps() const { return running().steps(); }
-ARM_DELEGATE_FUNCTION vector<vela_io> const& simulator::inputs() const {
+ARM_DELEGATE_FUNCTION std::vector<npu_step> const& simulator::steps() const {
+  return running().steps();
+}
+ARM_DELEGATE_FUNCTION std::vector<vela_io> const& simulator::inputs() const {
   return running().inputs();
 }
-ARM_DELEGATE_FUNCTION vector<vela_io> const& simulator::outputs() const {
+ARM_DELEGATE_FUNCTION std::vector<vela_io> const& simulator::outputs() const {
   return running().outputs();
 }
-ARM_DELEGATE_FUNCTION span<std::byte> simulator::input(std::size_t i) {
+ARM_DELEGATE_FUNCTION std::span<std::byte> simulator::input(std::size_t i) {
   return running().bytes_of(detail::io_at(inputs(), i, "input"));
 }
-ARM_DELEGATE_FUNCTION span<std::byte const> simulator::output(std::size_t i) {
+ARM_DELEGATE_FUNCTION std::span<std::byte const> simulator::output(std::size_t i) {
   return running().bytes_of(detail::io_at(outputs(), i, "output"));
 }
 ARM_DELEGATE_FUNCTION kernel_step const* simulator::overflow() const {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Simulates an Ethos-U payload on the host, bit-exactly.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -13,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::simulate {
@@ -34,15 +33,15 @@ class simulator {
   /// The illegal or suspicious operations of the stream.
   [[nodiscard]] std::vector<diagnostic> const& findings() const;
   /// The operations, with decoded weights.
-  [[nodiscard]] vector<npu_step> const& steps() const;
-  [[nodiscard]] vector<vela_io> const& inputs() const;
-  [[nodiscard]] vector<vela_io> const& outputs() const;
+  [[nodiscard]] std::vector<npu_step> const& steps() const;
+  [[nodiscard]] std::vector<vela_io> const& inputs() const;
+  [[nodiscard]] std::vector<vela_io> const& outputs() const;
 
   /// The bytes of input `i`: write them before each run, since operations may overwrite them.
   /// Throws code::bad_arguments if there is none.
-  [[nodiscard]] span<std::byte> input(std::size_t i);
+  [[nodiscard]] std::span<std::byte> input(std::size_t i);
   /// The bytes of output `i` after a run. Throws code::bad_arguments if there is none.
-  [[nodiscard]] span<std::byte const> output(std::size_t i);
+  [[nodiscard]] std::span<std::byte const> output(std::size_t i);
 
   /// The first operation of the last run whose sums need more bits than its accumulators have, or
   /// null. No document says what the hardware does then; here the sums stay exact.

@@ -4,14 +4,14 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 
+#include <span>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::ethosu::simulate {
 
@@ -22,7 +22,7 @@ class input_follower {
  public:
   explicit input_follower(byte_range const& input) { copies_.push_back(input); }
 
-  bool is_unsigned(span<npu_step const> steps) {
+  bool is_unsigned(std::span<npu_step const> steps) {
     for (auto const& step : steps) {
       if (auto const* d = std::get_if<dma_step>(&step)) {
         follow(d->op);
@@ -41,7 +41,7 @@ class input_follower {
   [[nodiscard]] bool holds_input(byte_range const& r) const {
     return ranges::any_of(copies_, [&](byte_range const& c) { return overlap(c, r); });
   }
-  [[nodiscard]] bool holds_input(vector<byte_range> const& ranges) const {
+  [[nodiscard]] bool holds_input(std::vector<byte_range> const& ranges) const {
     return ranges::any_of(ranges, [&](byte_range const& r) { return holds_input(r); });
   }
 
@@ -60,19 +60,20 @@ class input_follower {
   }
 
   /// Removes overwritten bytes.
-  void forget(vector<byte_range> const& written) {
+  void forget(std::vector<byte_range> const& written) {
     remove_where(copies_, [&](byte_range const& c) {
       return ranges::any_of(written, [&](byte_range const& w) { return overlap(c, w); });
     });
   }
 
-  vector<byte_range> copies_{};
+  std::vector<byte_range> copies_{};
 };
 
 }  // namespace detail
 
 /// True if an operation reads the input's bytes, or a copy of them, as unsigned.
-[[nodiscard]] inline bool is_unsigned_input(span<npu_step const> steps, byte_range const& input) {
+[[nodiscard]] inline bool is_unsigned_input(std::span<npu_step const> steps,
+                                            byte_range const& input) {
   return detail::input_follower(input).is_unsigned(steps);
 }
 

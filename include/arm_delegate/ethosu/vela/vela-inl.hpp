@@ -3,9 +3,7 @@
 // Runs Vela as a process: bodies of vela.hpp. POSIX.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -21,6 +19,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,11 +29,11 @@ namespace arm_delegate::ethosu {
 namespace detail {
 
 /// The regular files of a folder, sorted by name; none if the folder is missing.
-[[nodiscard]] inline vector<vela_file> read_folder(std::string const& path) {
-  vector<vela_file> files;
+[[nodiscard]] inline std::vector<vela_file> read_folder(std::string const& path) {
+  std::vector<vela_file> files;
   DIR* const folder = ::opendir(path.c_str());
   if (folder == nullptr) return files;
-  vector<std::string> names;
+  std::vector<std::string> names;
   while (dirent const* const entry = ::readdir(folder)) names.emplace_back(entry->d_name);
   ::closedir(folder);
   ranges::sort(names);
@@ -66,7 +65,7 @@ namespace detail {
                             log);
 }
 
-[[nodiscard]] inline processes::process_result run_vela(vector<std::string> const& arguments,
+[[nodiscard]] inline processes::process_result run_vela(std::vector<std::string> const& arguments,
                                                         int timeout_seconds,
                                                         std::atomic<bool> const* stop) {
   return processes::run_process({.arguments = arguments,
@@ -102,7 +101,7 @@ inline void check_process(processes::process_result const& result, std::string c
                                  variable == nullptr ? "/usr/local/bin:/usr/bin:/bin" : variable);
 }
 
-[[nodiscard]] inline vela_file const* find_file(span<vela_file const> files,
+[[nodiscard]] inline vela_file const* find_file(std::span<vela_file const> files,
                                                 std::string_view name) {
   auto const at = ranges::find(files, name, &vela_file::name);
   return at == files.end() ? nullptr : &*at;
@@ -110,14 +109,14 @@ inline void check_process(processes::process_result const& result, std::string c
 
 /// Finds Vela's raw output among its files. Vela names it out_vela.npz; before 4.2, and with its
 /// older compiler core, the name contains "sg0".
-[[nodiscard]] inline vela_file const* find_raw_output(span<vela_file const> files) {
+[[nodiscard]] inline vela_file const* find_raw_output(std::span<vela_file const> files) {
   for (std::string_view name : {"out_vela.npz", "out_sg0_vela.npz", "out_vela_sg0.npz"}) {
     if (auto const* const file = find_file(files, name)) return file;
   }
   return nullptr;
 }
 
-[[nodiscard]] inline vector<npu_operation> find_operations(span<vela_file const> files) {
+[[nodiscard]] inline std::vector<npu_operation> find_operations(std::span<vela_file const> files) {
   auto const* const file = find_file(files, "out_debug.xml");
   if (file == nullptr) return {};
   return read_debug_database(
@@ -177,7 +176,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   std::string const network = folder.path() + "/out.tosa";
   std::string const output = folder.path() + "/output";
   processes::write_file(network, request.tosa);
-  vector<std::string> arguments{program};
+  std::vector<std::string> arguments{program};
   arguments.insert(arguments.end(), request.flags.begin(), request.flags.end());
   if (request.verbose) arguments.emplace_back("--verbose-all");
   arguments.emplace_back("--output-format=raw");

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles a TOSA flatbuffer for Ethos-U with Arm's compiler, Vela, if it is installed.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
@@ -15,6 +13,7 @@
 #include <atomic>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,11 +23,11 @@ namespace arm_delegate::ethosu {
 
 /// The input and options of a Vela run.
 struct vela_request {
-  span<std::byte const> tosa{};   ///< a TOSA flatbuffer
-  tosa_version version{1, 0, 0};  ///< of that flatbuffer
+  std::span<std::byte const> tosa{};  ///< a TOSA flatbuffer
+  tosa_version version{1, 0, 0};      ///< of that flatbuffer
   /// Options such as "--accelerator-config=ethos-u55-128". Output format and folder are appended.
   /// Relative paths are relative to this process's working directory.
-  vector<std::string> flags{};
+  std::vector<std::string> flags{};
   std::string program{};      ///< empty: the result of `find_vela`
   bool verbose = false;       ///< adds --verbose-all
   int timeout_seconds = 600;  ///< Vela is stopped after that time
@@ -46,10 +45,10 @@ struct vela_file {
 /// The result of a Vela run.
 struct vela_result {
   std::vector<std::byte> payload{};  ///< vela_bin_stream, in the form for the TOSA version
-  vector<vela_file> files{};         ///< everything Vela wrote, sorted by name
+  std::vector<vela_file> files{};    ///< everything Vela wrote, sorted by name
   /// For TOSA 1.0: the operators of the payload's commands, from Vela's debug database if it has
   /// them.
-  vector<npu_operation> operations{};
+  std::vector<npu_operation> operations{};
   std::string version{};               ///< Vela's version: "5.1.0"
   std::string log{};                   ///< Vela's output; only the end if it is long
   std::vector<diagnostic> warnings{};  ///< an untested version

@@ -3,9 +3,7 @@
 // Weights in the form of U85's fast weight decoder: a header, then numbers of 2, 4 or 8 bits.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
@@ -16,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -77,7 +76,7 @@ inline void write_fwd_header(bit_writer& bits, fwd_header const& header) {
 
 /// The first distinct weights, in the order in which they come.
 struct fwd_table {
-  explicit fwd_table(span<std::int16_t const> weights) {
+  explicit fwd_table(std::span<std::int16_t const> weights) {
     for (auto const weight : weights) {
       if (ranges::contains(entries, weight)) continue;
       is_complete = entries.size() < fwd_capacity;
@@ -89,12 +88,12 @@ struct fwd_table {
     return static_cast<std::uint32_t>(ranges::find(entries, weight) - entries.begin());
   }
 
-  vector<std::int16_t> entries{};
+  std::vector<std::int16_t> entries{};
   bool is_complete = true;
 };
 
 /// A header for weights as they are; nothing where they differ by more than 8 bits hold.
-inline std::optional<fwd_header> raw_fwd_header(span<std::int16_t const> weights) {
+inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> weights) {
   fwd_header made{.is_raw = true};
   if (weights.empty()) return made;
   auto const [least, most] = std::minmax_element(weights.begin(), weights.end());
@@ -116,14 +115,14 @@ inline std::optional<fwd_header> raw_fwd_header(span<std::int16_t const> weights
 
 /// The first `count` weights of a stream; it has no end of its own, the traversal says how many.
 /// Throws code::bad_weights where the stream is malformed or too short.
-[[nodiscard]] inline vector<std::int16_t> decode_fwd(span<std::byte const> stream,
-                                                     std::size_t count) {
+[[nodiscard]] inline std::vector<std::int16_t> decode_fwd(std::span<std::byte const> stream,
+                                                          std::size_t count) {
   detail::bit_reader bits(stream);
   auto const header = detail::read_fwd_header(bits);
   if (bits.left() / header.weight_bits() < count) {
     detail::bad_fwd(str_cat({"holds fewer than ", count, " weights"}));
   }
-  vector<std::int16_t> weights(count);
+  std::vector<std::int16_t> weights(count);
   for (auto& weight : weights) {
     int const value = header.weight(bits.get(header.weight_bits()));
     if (value < -detail::mlw_largest_weight || value > detail::mlw_largest_weight) {
@@ -138,7 +137,7 @@ inline std::optional<fwd_header> raw_fwd_header(span<std::int16_t const> weights
 /// them: more than 16 distinct ones that don't fit into 8 bits even when shifted. Sparse weights
 /// must be raw: `may_have_table` is false.
 [[nodiscard]] inline std::optional<std::vector<std::byte>> encode_fwd(
-    span<std::int16_t const> weights, bool may_have_table = true) {
+    std::span<std::int16_t const> weights, bool may_have_table = true) {
   for (int const weight : weights) {
     if (weight < -detail::mlw_largest_weight || weight > detail::mlw_largest_weight) {
       return std::nullopt;

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads weights in the MLW entropy code, of Ethos-U55 and U65 and of U85's standard decoder.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
@@ -13,8 +11,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::weights {
 
@@ -67,8 +67,8 @@ class mlw_slice_reader {
     } while (new_weights_.active || new_runs_.active);
   }
 
-  vector<std::uint16_t> indices{};
-  vector<std::size_t> runs{};
+  std::vector<std::uint16_t> indices{};
+  std::vector<std::size_t> runs{};
 
  private:
   void read_quotients() {
@@ -145,9 +145,9 @@ class mlw_slice_reader {
 
 class mlw_decoder {
  public:
-  mlw_decoder(span<std::byte const> stream, std::size_t most) : bits_(stream), most_(most) {}
+  mlw_decoder(std::span<std::byte const> stream, std::size_t most) : bits_(stream), most_(most) {}
 
-  [[nodiscard]] vector<std::int16_t> decode() {
+  [[nodiscard]] std::vector<std::int16_t> decode() {
     while (auto const run_divisor = next_slice()) {
       auto const header = read_header(*run_divisor);
       mlw_slice_reader slice(bits_, header);
@@ -230,7 +230,7 @@ class mlw_decoder {
 
   bit_reader bits_;
   std::size_t most_;
-  vector<std::int16_t> weights_{};
+  std::vector<std::int16_t> weights_{};
   mlw_palette palette_{};
   bool has_palette_ = false;
 };
@@ -239,8 +239,8 @@ class mlw_decoder {
 
 /// The weights of a stream, padding of the traversal included, -255..255. Throws
 /// code::bad_weights where the stream is malformed or holds more than `most` weights.
-[[nodiscard]] inline vector<std::int16_t> decode_mlw(span<std::byte const> stream,
-                                                     std::size_t most) {
+[[nodiscard]] inline std::vector<std::int16_t> decode_mlw(std::span<std::byte const> stream,
+                                                          std::size_t most) {
   if (stream.empty()) return {};
   return detail::mlw_decoder(stream, most).decode();
 }

@@ -3,8 +3,6 @@
 // Writes weights in the MLW entropy code, with a search for few bits.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
@@ -19,6 +17,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,9 +28,9 @@ namespace detail {
 /// Weights that share a palette, ready to be written.
 struct mlw_section {
   mlw_palette palette{};
-  vector<std::uint16_t> indices{};
-  vector<std::uint32_t> runs{};
-  vector<mlw_slice> slices{};
+  std::vector<std::uint16_t> indices{};
+  std::vector<std::uint32_t> runs{};
+  std::vector<mlw_slice> slices{};
   std::size_t bits = 0;
 
   [[nodiscard]] mlw_symbols symbols() const { return {indices, runs}; }
@@ -65,7 +64,7 @@ class mlw_index_table {
 
 /// Fills in the indices of the weights other than zero, and the runs around them.
 inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
-                          span<std::uint16_t const> weights, std::size_t nonzeros) {
+                          std::span<std::uint16_t const> weights, std::size_t nonzeros) {
   if (nonzeros == 0) {
     // A slice has at least one weight: here the first zero.
     section.indices = {0};
@@ -84,7 +83,7 @@ inline void take_mlw_runs(mlw_section& section, mlw_index_table const& table,
 }
 
 /// Fills in the indices and runs of `weights`, `nonzeros` of which are not zero.
-inline void take_mlw_symbols(mlw_section& section, span<std::uint16_t const> weights,
+inline void take_mlw_symbols(mlw_section& section, std::span<std::uint16_t const> weights,
                              std::size_t nonzeros) {
   mlw_index_table const table(section.palette);
   if (section.palette.has_runs) return take_mlw_runs(section, table, weights, nonzeros);
@@ -96,14 +95,14 @@ inline void take_mlw_symbols(mlw_section& section, span<std::uint16_t const> wei
 /// Far more than any operation has; costs of the search are ints.
 inline constexpr std::size_t mlw_most_weights = std::size_t{1} << 28U;
 
-inline std::size_t mlw_bits(span<mlw_slice const> slices, mlw_symbols const& symbols,
+inline std::size_t mlw_bits(std::span<mlw_slice const> slices, mlw_symbols const& symbols,
                             mlw_palette const& palette) {
   std::size_t total = palette.bits();
   for (auto const& slice : slices) total += mlw_slice_bits(slice, symbols, palette);
   return total;
 }
 
-inline mlw_section make_mlw_section(span<std::uint16_t const> weights, mlw_plan const& plan) {
+inline mlw_section make_mlw_section(std::span<std::uint16_t const> weights, mlw_plan const& plan) {
   // So few weights are seldom worth the header of another slice.
   constexpr std::size_t one_slice = 64;
   mlw_section made{.palette = plan.palette};
@@ -124,8 +123,8 @@ inline mlw_section make_mlw_section(span<std::uint16_t const> weights, mlw_plan 
 }
 
 /// The best section of the plans that look good, of which there is at least one.
-inline mlw_section choose_mlw_section(span<std::uint16_t const> weights,
-                                      span<mlw_plan const> plans) {
+inline mlw_section choose_mlw_section(std::span<std::uint16_t const> weights,
+                                      std::span<mlw_plan const> plans) {
   // A plan has one slice only; a plan that is close to the best can be better in several.
   auto const best_plan = plans.front().bits;
   auto limit = best_plan + best_plan / 32 + 64;
@@ -141,15 +140,15 @@ inline mlw_section choose_mlw_section(span<std::uint16_t const> weights,
   return best;
 }
 
-inline std::size_t total_bits(span<mlw_section const> sections) {
+inline std::size_t total_bits(std::span<mlw_section const> sections) {
   std::size_t total = 0;
   for (auto const& s : sections) total += s.bits;
   return total;
 }
 
 /// One section, or several if new palettes in between are worth their bits.
-inline vector<mlw_section> choose_mlw_sections(span<std::uint16_t const> weights) {
-  vector<mlw_section> several;
+inline std::vector<mlw_section> choose_mlw_sections(std::span<std::uint16_t const> weights) {
+  std::vector<mlw_section> several;
   if (weights.empty()) return several;
   auto const bounds = mlw_section_search(weights).search();
   auto const count = bounds.size() - 1;
@@ -175,7 +174,7 @@ inline vector<mlw_section> choose_mlw_sections(span<std::uint16_t const> weights
 }
 
 /// Throws for weights out of range.
-inline void check_mlw_weights(span<std::int16_t const> weights) {
+inline void check_mlw_weights(std::span<std::int16_t const> weights) {
   std::int16_t least = 0;
   std::int16_t most = 0;
   for (auto const weight : weights) {
@@ -189,8 +188,8 @@ inline void check_mlw_weights(span<std::int16_t const> weights) {
 }
 
 /// The weights as folded numbers.
-inline vector<std::uint16_t> folded_weights(span<std::int16_t const> weights) {
-  vector<std::uint16_t> made(weights.size());
+inline std::vector<std::uint16_t> folded_weights(std::span<std::int16_t const> weights) {
+  std::vector<std::uint16_t> made(weights.size());
   ranges::transform(weights, made.begin(),
                     [](int weight) { return static_cast<std::uint16_t>(mlw_fold(weight)); });
   return made;
@@ -200,7 +199,7 @@ inline vector<std::uint16_t> folded_weights(span<std::int16_t const> weights) {
 
 /// A stream of weights of -255..255 that decode_mlw gives back; a multiple of 16 bytes. Throws
 /// code::bad_weights for other weights.
-[[nodiscard]] inline std::vector<std::byte> encode_mlw(span<std::int16_t const> weights) {
+[[nodiscard]] inline std::vector<std::byte> encode_mlw(std::span<std::int16_t const> weights) {
   if (weights.size() > detail::mlw_most_weights) {
     raise(code::bad_weights, "more weights than a stream is made of",
           "split the operation into slices of its output channels");

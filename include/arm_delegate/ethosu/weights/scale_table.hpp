@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bias and scale of each output channel, as the NPU reads them beside the weights.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -13,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,7 +90,7 @@ inline constexpr unsigned scale_shift_bits = 6;
 
 /// The entry of `scale_entry_size` bytes; throws code::bad_weights where bits are set that no field
 /// has.
-[[nodiscard]] inline scale_entry decode_scale(span<std::byte const> bytes, scale_form form) {
+[[nodiscard]] inline scale_entry decode_scale(std::span<std::byte const> bytes, scale_form form) {
   auto const layout = detail::layout_of(form);
   auto const bias = ethosu::detail::little_endian(bytes.first(layout.bias_bytes));
   auto const scale =
@@ -110,15 +109,15 @@ inline constexpr unsigned scale_shift_bits = 6;
 /// Entries of each table of a depth slice: on U55 and U65 one table per core, whose channels are
 /// its number, its number + cores ...; on U85 one table for all, filled up with zeros to whole
 /// microblocks of 16 channels at least.
-[[nodiscard]] inline vector<std::size_t> scale_table_entries(npu_facts const& npu,
-                                                             int ofm_microblock_depth,
-                                                             std::size_t channels) {
+[[nodiscard]] inline std::vector<std::size_t> scale_table_entries(npu_facts const& npu,
+                                                                  int ofm_microblock_depth,
+                                                                  std::size_t channels) {
   if (npu.family == npu_family::u85) {
     auto const depth = static_cast<std::size_t>(std::max(ofm_microblock_depth, 1));
     return {ethosu::detail::round_up(channels, ethosu::detail::round_up(depth, std::size_t{16}))};
   }
   auto const cores = static_cast<std::size_t>(npu.cores);
-  vector<std::size_t> entries;
+  std::vector<std::size_t> entries;
   entries.reserve(cores);
   for (std::size_t core = 0; core < std::min(cores, channels); ++core) {
     entries.push_back((channels + cores - 1 - core) / cores);
@@ -127,11 +126,11 @@ inline constexpr unsigned scale_shift_bits = 6;
 }
 
 /// The tables of a depth slice's channels, each a multiple of 16 bytes.
-[[nodiscard]] inline vector<std::vector<std::byte>> encode_scale_tables(
+[[nodiscard]] inline std::vector<std::vector<std::byte>> encode_scale_tables(
     npu_facts const& npu, int ofm_microblock_depth, scale_form form,
-    span<scale_entry const> channels) {
+    std::span<scale_entry const> channels) {
   auto const counts = scale_table_entries(npu, ofm_microblock_depth, channels.size());
-  vector<std::vector<std::byte>> tables;
+  std::vector<std::vector<std::byte>> tables;
   for (std::size_t table = 0; table < counts.size(); ++table) {
     std::vector<std::byte> bytes;
     for (std::size_t i = 0; i < counts[table]; ++i) {
@@ -148,15 +147,15 @@ inline constexpr unsigned scale_shift_bits = 6;
 
 /// The entries of a depth slice's channels. Throws code::bad_weights where a table is too short or
 /// malformed, or one is missing.
-[[nodiscard]] inline vector<scale_entry> decode_scale_tables(
+[[nodiscard]] inline std::vector<scale_entry> decode_scale_tables(
     npu_facts const& npu, int ofm_microblock_depth, scale_form form, std::size_t channels,
-    span<span<std::byte const> const> tables) {
+    std::span<std::span<std::byte const> const> tables) {
   auto const counts = scale_table_entries(npu, ofm_microblock_depth, channels);
   if (tables.size() != counts.size()) detail::bad_scale("is missing, or there is one too many");
   for (std::size_t table = 0; table < counts.size(); ++table) {
     if (tables[table].size() / scale_entry_size < counts[table]) detail::bad_scale("is too short");
   }
-  vector<scale_entry> entries(channels);
+  std::vector<scale_entry> entries(channels);
   for (std::size_t channel = 0; channel < channels; ++channel) {
     auto const table = tables[channel % counts.size()];
     auto const at = channel / counts.size() * scale_entry_size;

@@ -3,9 +3,7 @@
 // Puts weights into the order in which the hardware takes them, and back.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
@@ -14,6 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::weights {
 
@@ -71,13 +71,13 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// The sequence of each stream, padded with zeros. Throws code::bad_weights where the number of
 /// weights is not the order's.
-[[nodiscard]] inline vector<vector<std::int16_t>> reorder(weight_order const& order,
-                                                          span<std::int16_t const> weights) {
+[[nodiscard]] inline std::vector<std::vector<std::int16_t>> reorder(
+    weight_order const& order, std::span<std::int16_t const> weights) {
   detail::check(order);
   if (weights.size() != order.weight_count()) {
     detail::bad_order(str_cat({order.weight_count(), " weights, but there are ", weights.size()}));
   }
-  vector<vector<std::int16_t>> sequences;
+  std::vector<std::vector<std::int16_t>> sequences;
   for (int stream = 0; stream < order.stream_count(); ++stream) {
     auto& sequence = sequences.emplace_back();
     sequence.reserve(weights.size() / static_cast<std::size_t>(order.stream_count()));
@@ -95,15 +95,15 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// The OHWI weights of the sequences of all streams. Throws code::bad_weights where a sequence is
 /// too long or too short, or has something else than zeros as padding.
-[[nodiscard]] inline vector<std::int16_t> restore(weight_order const& order,
-                                                  span<vector<std::int16_t> const> sequences) {
+[[nodiscard]] inline std::vector<std::int16_t> restore(
+    weight_order const& order, std::span<std::vector<std::int16_t> const> sequences) {
   detail::check(order);
   std::size_t given = 0;
   for (auto const& sequence : sequences) given += sequence.size();
   detail::require_order(sequences.size() == static_cast<std::size_t>(order.stream_count()),
                         "another number of streams than are given");
   detail::require_order(given >= order.weight_count(), "more weights than are given");
-  vector<std::int16_t> weights(order.weight_count());
+  std::vector<std::int16_t> weights(order.weight_count());
   for (std::size_t stream = 0; stream < sequences.size(); ++stream) {
     auto const& sequence = sequences[stream];
     std::size_t at = 0;
@@ -123,7 +123,7 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 
 /// Whether a sequence may be sent as sparse: of each four that follow each other two are zero, and
 /// all have 8 bits.
-[[nodiscard]] inline bool is_sparse_sequence(span<std::int16_t const> sequence) {
+[[nodiscard]] inline bool is_sparse_sequence(std::span<std::int16_t const> sequence) {
   // A weight of -128 can't be sparse: Vela, SparsityTracker.
   auto const is_wide = [](int weight) { return weight < -127 || weight > 127; };
   if (ranges::any_of(sequence, is_wide)) return false;
@@ -146,15 +146,15 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 }
 
 /// The one sequence of U85's fast weight decoder: parts of each core's sequence in turn.
-[[nodiscard]] inline vector<std::int16_t> reorder_fast(weight_order const& order,
-                                                       span<std::int16_t const> weights) {
+[[nodiscard]] inline std::vector<std::int16_t> reorder_fast(weight_order const& order,
+                                                            std::span<std::int16_t const> weights) {
   std::size_t const unit = fast_interleave(order);
   auto const sequences = reorder(order, weights);
-  vector<std::int16_t> made;
+  std::vector<std::int16_t> made;
   // Cores have parts of the same microblocks, so all sequences have the same length.
   for (std::size_t at = 0; at < sequences.front().size(); at += unit) {
     for (auto const& sequence : sequences) {
-      auto const part = span(sequence).subspan(at, unit);
+      auto const part = std::span(sequence).subspan(at, unit);
       made.insert(made.end(), part.begin(), part.end());
     }
   }
@@ -162,12 +162,12 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
 }
 
 /// The inverse of reorder_fast; throws as restore does.
-[[nodiscard]] inline vector<std::int16_t> restore_fast(weight_order const& order,
-                                                       span<std::int16_t const> sequence) {
+[[nodiscard]] inline std::vector<std::int16_t> restore_fast(
+    weight_order const& order, std::span<std::int16_t const> sequence) {
   std::size_t const unit = fast_interleave(order);
   auto const cores = static_cast<std::size_t>(order.npu->cores);
   detail::require_order(sequence.size() % (unit * cores) == 0, "streams of other lengths");
-  vector<vector<std::int16_t>> sequences(cores);
+  std::vector<std::vector<std::int16_t>> sequences(cores);
   for (std::size_t at = 0; at < sequence.size(); at += unit) {
     auto const part = sequence.subspan(at, unit);
     auto& of_core = sequences[at / unit % cores];

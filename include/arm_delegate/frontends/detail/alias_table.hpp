@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,6 +12,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::frontend::detail {
 
@@ -157,11 +157,11 @@ class alias_table {
   }
 
   /// `a`, its base, and so on.
-  [[nodiscard]] vector<index> path_up(index a) const {
+  [[nodiscard]] std::vector<index> path_up(index a) const {
     if (aliases_[a].depth > deepest) {
       out_.raise({"changes a view of a view, more than ", deepest, " deep"});
     }
-    vector<index> path;
+    std::vector<index> path;
     for (; a != unknown; a = aliases_[a].parent) path.push_back(a);
     return path;
   }
@@ -234,10 +234,10 @@ class alias_table {
 
   ir::graph& g_;
   node_writer& out_;
-  vector<index> tensor_of_;  ///< by value of the original program
-  vector<index> alias_of_;   ///< by tensor
-  vector<alias> aliases_;
-  vector<memory> memories_;
+  std::vector<index> tensor_of_;  ///< by value of the original program
+  std::vector<index> alias_of_;   ///< by tensor
+  std::vector<alias> aliases_;
+  std::vector<memory> memories_;
 };
 
 }  // namespace arm_delegate::frontend::detail

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Appends nodes of known types, on behalf of a node of the program.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
@@ -16,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::frontend::detail {
@@ -85,7 +85,8 @@ class node_writer {
                    std::initializer_list<ir::named_argument> arguments) {
     auto const name = fresh_name(parse_overload(target).base);
     auto const v = g_.add_value(name, type);
-    auto const id = g_.add_node(name, target, {arguments.begin(), arguments.size()}, span(&v, 1));
+    auto const id =
+        g_.add_node(name, target, {arguments.begin(), arguments.size()}, std::span(&v, 1));
     if (about_ != ir::no_node) {
       g_[id].stack_trace = g_[about_].stack_trace;
       g_[id].module_stack = g_[about_].module_stack;

@@ -4,7 +4,6 @@
 // argument, computes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -15,6 +14,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::frontend::detail {
 
@@ -78,7 +78,7 @@ inline ir::dtype result_dtype(ir::graph const& g, ir::node const& n, ir::value c
 /// of a higher category than `out`.
 inline ir::dtype out_dtype(ir::graph const& g, ir::node const& n, ir::dtype out) {
   auto const base = parse_overload(n.target).base;
-  vector<ir::value_id> inputs;
+  std::vector<ir::value_id> inputs;
   ir::graph::for_each_input(n, [&](ir::value_id id) { inputs.push_back(id); });
   if (inputs.empty()) return out;
   auto const first = g[inputs[0]].type.type;

@@ -4,7 +4,6 @@
 // shares memory with it.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/frontends/detail/viewable.hpp>
@@ -18,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -31,7 +31,7 @@ class view_reader {
   using step = std::optional<view_step>;
 
   /// `strides`: by value; unknown if the rank differs.
-  view_reader(ir::graph const& g, span<ir::shape const> strides) : g_(g), strides_(strides) {}
+  view_reader(ir::graph const& g, std::span<ir::shape const> strides) : g_(g), strides_(strides) {}
 
   /// The step from `base`, the node's first tensor, to result `i`. Results are read in order;
   /// `taken`, initially 0, counts the elements of the dimension that split and similar operators
@@ -114,7 +114,7 @@ class view_reader {
   /// A product has its own memory; with one operand the result may be a view.
   static step einsum(context const& c) {
     for (auto const& a : c.n.arguments) {
-      auto const* list = std::get_if<span<ir::value_id const>>(&a.value);
+      auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value);
       if (list != nullptr && list->size() > 1) return std::nullopt;
     }
     return view_step{};
@@ -293,7 +293,7 @@ class view_reader {
   static reader find(std::string_view target);
 
   ir::graph const& g_;
-  span<ir::shape const> strides_;
+  std::span<ir::shape const> strides_;
 };
 
 inline view_reader::reader view_reader::find(std::string_view target) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How the result of a view operator relates to its input, and the context of a view operator.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
@@ -10,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -70,9 +70,9 @@ struct view_context {
     auto const* a = n.find(name);
     if (a == nullptr) return std::nullopt;
     ir::shape out;
-    span<std::int64_t const> list;
+    std::span<std::int64_t const> list;
     if (auto const* one = std::get_if<std::int64_t>(a)) list = {one, 1};
-    if (auto const* many = std::get_if<span<std::int64_t const>>(a)) list = *many;
+    if (auto const* many = std::get_if<std::span<std::int64_t const>>(a)) list = *many;
     if (list.size() > base.rank()) return std::nullopt;
     for (auto dim : list) {
       auto const at = wrapped(dim);

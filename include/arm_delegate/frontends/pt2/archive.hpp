@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the members of a torch.export archive, and recognizes other kinds of files.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,7 +17,7 @@ namespace arm_delegate::frontend::pt2 {
 /// A .pt2 written by torch 2.9 or newer: raw weights, one program.
 class archive {
  public:
-  explicit archive(span<std::byte const> bytes) : zip_(open(bytes)) {
+  explicit archive(std::span<std::byte const> bytes) : zip_(open(bytes)) {
     auto const* const format = find_format();
     if (format == nullptr) throw explain_other_zip();
     check_text(*format, "pt2", code::bad_archive, "it is another kind of PyTorch archive");
@@ -46,7 +46,7 @@ class archive {
   [[nodiscard]] json::document parse_program() const { return parse(*program_); }
 
  private:
-  static format::zip_archive open(span<std::byte const> bytes) {
+  static format::zip_archive open(std::span<std::byte const> bytes) {
     if (!format::zip_archive::recognizes(bytes)) throw not_a_pt2();
     return format::zip_archive(bytes);
   }

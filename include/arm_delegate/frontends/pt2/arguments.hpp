@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts arguments of a call from the file's form to the graph's.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -14,10 +12,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -122,13 +122,13 @@ class argument_reader {
     for (auto e : json::as_array(a.value, a.kind)) {
       values_.push_back(names_.find(json::text_field(json::as_object(e, a.kind), "name")));
     }
-    return g_.copy(span<ir::value_id const>(values_));
+    return g_.copy(std::span<ir::value_id const>(values_));
   }
 
   ir::argument optional_tensors(variant a) {
     values_.clear();
     for (auto e : json::as_array(a.value, a.kind)) values_.push_back(element_of_optional(e));
-    return g_.copy(span<ir::value_id const>(values_));
+    return g_.copy(std::span<ir::value_id const>(values_));
   }
 
   [[nodiscard]] ir::value_id element_of_optional(json::element e) const {
@@ -165,10 +165,10 @@ class argument_reader {
   ir::argument reals(variant a) {
     reals_.clear();
     for (auto e : json::as_array(a.value, a.kind)) reals_.push_back(json::as_real(e, a.kind));
-    return g_.copy(span<double const>(reals_));
+    return g_.copy(std::span<double const>(reals_));
   }
 
-  ir::argument copied_integers() { return g_.copy(span<std::int64_t const>(integers_)); }
+  ir::argument copied_integers() { return g_.copy(std::span<std::int64_t const>(integers_)); }
 
   // ---- numbers that may be symbols
 
@@ -242,9 +242,9 @@ class argument_reader {
   ir::graph& g_;
   value_names const& names_;
   number_names const& numbers_;
-  vector<ir::value_id> values_;  // reused
-  vector<std::int64_t> integers_;
-  vector<double> reals_;
+  std::vector<ir::value_id> values_;  // reused
+  std::vector<std::int64_t> integers_;
+  std::vector<double> reals_;
 };
 
 // The most frequent ones come first.

@@ -3,9 +3,7 @@
 // The operators of control flow: the types that they and their bodies take and return.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -15,9 +13,11 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -42,7 +42,7 @@ class control_flow_check {
   }
 
  private:
-  using types = vector<ir::tensor_type>;
+  using types = std::vector<ir::tensor_type>;
   struct row {
     std::string_view target;
     std::size_t argument_count;
@@ -135,18 +135,19 @@ class control_flow_check {
     return *s;
   }
 
-  [[nodiscard]] span<ir::value_id const> tensors(std::size_t argument) const {
-    auto const* const list = std::get_if<span<ir::value_id const>>(&n_.arguments[argument].value);
+  [[nodiscard]] std::span<ir::value_id const> tensors(std::size_t argument) const {
+    auto const* const list =
+        std::get_if<std::span<ir::value_id const>>(&n_.arguments[argument].value);
     if (list == nullptr || ranges::contains(*list, ir::no_value)) {
       throw bad(str_cat({"argument ", argument, " must be a list of tensors"}));
     }
     return *list;
   }
 
-  [[nodiscard]] types types_of(span<ir::value_id const> values) const {
+  [[nodiscard]] types types_of(std::span<ir::value_id const> values) const {
     return types_of(g_, values);
   }
-  static types types_of(ir::graph const& g, span<ir::value_id const> values) {
+  static types types_of(ir::graph const& g, std::span<ir::value_id const> values) {
     types out;
     out.reserve(values.size());
     for (auto v : values) out.push_back(g[v].type);

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one graph of a .pt2: the program's own, or the body of a branch or loop in it.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
@@ -26,10 +24,12 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -102,7 +102,7 @@ class graph_reader {
   }
 
   /// Call this last: makes in-place operators of this graph functional.
-  [[nodiscard]] vector<mutation> make_functional() { return functionalize(g_, strides_); }
+  [[nodiscard]] std::vector<mutation> make_functional() { return functionalize(g_, strides_); }
 
  private:
   // Each level takes a few stack frames; programs written by people have two or three levels.
@@ -176,7 +176,8 @@ class graph_reader {
   }
 
   ir::node_id add_node(node_text const& text, std::string_view name, std::string_view target,
-                       span<ir::named_argument const> arguments, span<ir::value_id const> results) {
+                       std::span<ir::named_argument const> arguments,
+                       std::span<ir::value_id const> results) {
     auto const id = g_.add_node(name, target, arguments, results);
     g_[id].stack_trace = text.stack_trace;
     g_[id].module_stack = text.module_stack;
@@ -206,12 +207,12 @@ class graph_reader {
   void for_each_operand(Change change) {
     for (auto& a : call_arguments_) {
       if (auto* const v = std::get_if<ir::value_id>(&a.value)) *v = change(*v);
-      if (auto const* const list = std::get_if<span<ir::value_id const>>(&a.value)) {
-        vector<ir::value_id> changed(list->begin(), list->end());
+      if (auto const* const list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
+        std::vector<ir::value_id> changed(list->begin(), list->end());
         for (auto& v : changed) {
           if (v != ir::no_value) v = change(v);
         }
-        a.value = g_.copy(span<ir::value_id const>(changed));
+        a.value = g_.copy(std::span<ir::value_id const>(changed));
       }
     }
   }
@@ -269,8 +270,8 @@ class graph_reader {
 
   using region_operand = std::variant<ir::value_id, known_number>;
 
-  vector<region_operand> read_operands(json::array inputs, std::size_t from) {
-    vector<region_operand> given;
+  std::vector<region_operand> read_operands(json::array inputs, std::size_t from) {
+    std::vector<region_operand> given;
     for (std::size_t i = from; i < inputs.size(); ++i) {
       auto const e = argument_in(inputs.at(i));
       if (json::as_variant(e, "an argument").kind == "as_tensor") {
@@ -282,7 +283,7 @@ class graph_reader {
     return given;
   }
 
-  void define_inputs(json::array inputs, vector<region_operand> const& given) {
+  void define_inputs(json::array inputs, std::vector<region_operand> const& given) {
     if (inputs.size() != given.size())
       raise(code::bad_graph, "has another number of operands than its graph");
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -299,8 +300,8 @@ class graph_reader {
     }
   }
 
-  vector<ir::value_id> read_outputs(json::array outputs) {
-    vector<ir::value_id> made;
+  std::vector<ir::value_id> read_outputs(json::array outputs) {
+    std::vector<ir::value_id> made;
     for (auto e : outputs) {
       auto const a = json::as_variant(e, "a value");
       if (a.kind != "as_tensor") {
@@ -313,8 +314,9 @@ class graph_reader {
   }
 
   /// Names the values that a region made; `first` is the first new one.
-  void define_results(json::array outputs, vector<ir::value_id> const& made, std::size_t first) {
-    vector<std::string_view> names;
+  void define_results(json::array outputs, std::vector<ir::value_id> const& made,
+                      std::size_t first) {
+    std::vector<std::string_view> names;
     for (auto e : outputs) {
       auto const a = json::as_variant(e, "a result");
       if (a.kind == "as_tensor") {
@@ -425,10 +427,10 @@ class graph_reader {
   std::size_t depth_;  ///< how many nodes with a graph enclose the one that is being read
   name_scope scope_{};
   argument_reader arguments_;
-  vector<ir::shape> strides_;  ///< by value
+  std::vector<ir::shape> strides_;  ///< by value
   number_calls numbers_;
-  vector<ir::named_argument> call_arguments_;  // reused
-  vector<ir::value_id> results_;               // reused
+  std::vector<ir::named_argument> call_arguments_;  // reused
+  std::vector<ir::value_id> results_;               // reused
 };
 
 }  // namespace arm_delegate::frontend::pt2

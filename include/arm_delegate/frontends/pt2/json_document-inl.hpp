@@ -3,9 +3,7 @@
 // Bodies of json_document.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
@@ -20,9 +18,11 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2::json {
 
@@ -153,9 +153,9 @@ class node_builder {
   bool Double(double) { return false; }
   // NOLINTEND(readability-identifier-naming)
 
-  [[nodiscard]] vector<node> take() { return std::move(nodes_); }
+  [[nodiscard]] std::vector<node> take() { return std::move(nodes_); }
   /// Objects that may have a key twice, by index; all others do not.
-  [[nodiscard]] span<std::uint32_t const> suspects() const { return suspects_; }
+  [[nodiscard]] std::span<std::uint32_t const> suspects() const { return suspects_; }
 
  private:
   static constexpr std::size_t deepest = 1024;  // the parser and the reader of programs recurse
@@ -191,14 +191,14 @@ class node_builder {
   };
 
   char const* text_;
-  vector<node> nodes_;
-  vector<open_value> open_;
-  vector<std::uint32_t> suspects_;
+  std::vector<node> nodes_;
+  std::vector<open_value> open_;
+  std::vector<std::uint32_t> suspects_;
 };
 
 /// Returns a key that occurs twice in the object, or nullopt.
 inline std::optional<std::string_view> repeated_key(object const& o) {
-  vector<std::string_view> keys;
+  std::vector<std::string_view> keys;
   for (auto const f : o) keys.push_back(f.key);
   ranges::sort(keys);
   auto const twice = std::adjacent_find(keys.begin(), keys.end());
@@ -217,7 +217,7 @@ struct rapidjson::StreamTraits<arm_delegate::frontend::pt2::json::detail::text_s
 
 namespace arm_delegate::frontend::pt2::json {
 
-ARM_DELEGATE_FUNCTION document parse(span<std::byte const> bytes, std::string_view member) {
+ARM_DELEGATE_FUNCTION document parse(std::span<std::byte const> bytes, std::string_view member) {
   auto const bad = [&](std::string_view why) {
     return error(code::bad_json, {"'", member, "' is not valid JSON: ", why});
   };

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A parsed JSON document, and views of its values.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
@@ -11,9 +9,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2::json {
 
@@ -153,11 +153,11 @@ class object {
 /// The values of a document and the text that they point into.
 class document_data {
  public:
-  document_data(std::string text, vector<node> nodes)
+  document_data(std::string text, std::vector<node> nodes)
       : text_(std::make_shared<std::string const>(std::move(text))), nodes_(std::move(nodes)) {}
 
   [[nodiscard]] element root() const { return {*this, 0}; }
-  [[nodiscard]] span<node const> nodes() const { return nodes_; }
+  [[nodiscard]] std::span<node const> nodes() const { return nodes_; }
   /// That of a text or number.
   [[nodiscard]] std::string_view text(node const& n) const {
     return {text_->data() + n.at(), n.size()};
@@ -167,7 +167,7 @@ class document_data {
 
  private:
   std::shared_ptr<std::string const> text_;
-  vector<node> nodes_;
+  std::vector<node> nodes_;
 };
 
 /// Elements point into it.
@@ -188,7 +188,7 @@ inline element element::next() const {
 /// Parses `bytes`, the file `member` of an archive. Accepts NaN, Infinity and -Infinity as numbers,
 /// which Python writes. Throws `code::bad_json` if the text is not JSON in UTF-8, is nested more
 /// than 1024 deep, has 512 MiB or more, or if an object has a key twice.
-[[nodiscard]] ARM_DELEGATE_FUNCTION document parse(span<std::byte const> bytes,
+[[nodiscard]] ARM_DELEGATE_FUNCTION document parse(std::span<std::byte const> bytes,
                                                    std::string_view member);
 
 }  // namespace arm_delegate::frontend::pt2::json

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of load.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
@@ -14,13 +13,14 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace arm_delegate::frontend::pt2 {
 
-ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(span<std::byte const> archive,
+ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
                                                       std::shared_ptr<void const> owner,
                                                       std::string_view name,
                                                       load_options const& options) {

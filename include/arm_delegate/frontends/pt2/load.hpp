@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads programs written by torch.export.save.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,7 +45,7 @@ ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path,
 
 /// The same for an archive in memory. The program's constants view it: `owner` keeps it alive.
 /// `name` is used in messages.
-ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(span<std::byte const> archive,
+ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const> archive,
                                                       std::shared_ptr<void const> owner,
                                                       std::string_view name,
                                                       load_options const& options = {});

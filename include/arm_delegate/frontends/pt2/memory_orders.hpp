@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Marks the values at a program's boundary that are channels-last.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -13,13 +12,14 @@
 #include <cstddef>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
 /// The orders of the user's inputs, and of the user's outputs.
 struct user_orders {
-  vector<ir::memory_order> inputs{};
-  vector<ir::memory_order> outputs{};
+  std::vector<ir::memory_order> inputs{};
+  std::vector<ir::memory_order> outputs{};
 };
 
 namespace detail {
@@ -63,7 +63,7 @@ class order_setter {
 
   /// The first order given to a value is its order.
   template <class IsUsers>
-  void set(vector<ir::value_id> const& values, vector<ir::memory_order> const& orders,
+  void set(std::vector<ir::value_id> const& values, std::vector<ir::memory_order> const& orders,
            IsUsers const& is_users) {
     std::size_t next = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -91,7 +91,7 @@ class order_setter {
 
   ir::exported_program& program_;
   ir::graph& g_;
-  vector<bool> fixed_;  ///< by value: the order is known
+  std::vector<bool> fixed_;  ///< by value: the order is known
 };
 
 }  // namespace detail

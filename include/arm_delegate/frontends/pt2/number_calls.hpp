@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The nodes of a .pt2 whose result is a number, and its assertions about numbers.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
@@ -18,6 +17,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -26,7 +26,8 @@ namespace arm_delegate::frontend::pt2 {
 class number_calls {
  public:
   /// `strides` has those of each value in `g`.
-  number_calls(ir::graph const& g, argument_reader& arguments, vector<ir::shape> const& strides)
+  number_calls(ir::graph const& g, argument_reader& arguments,
+               std::vector<ir::shape> const& strides)
       : g_(g), arguments_(arguments), strides_(strides) {}
 
   [[nodiscard]] static bool is_known(std::string_view target) {
@@ -38,7 +39,7 @@ class number_calls {
     auto const inputs = json::array_field(n, "inputs");
     auto const* const function = function_of_target(target);
     if (function == nullptr) return size_of_tensor(inputs, target);
-    vector<known_number> given;
+    std::vector<known_number> given;
     for (auto e : inputs) given.push_back(arguments_.read_number_argument(argument_in(e)));
     return call(*function, given);
   }
@@ -88,7 +89,7 @@ class number_calls {
 
   ir::graph const& g_;
   argument_reader& arguments_;
-  vector<ir::shape> const& strides_;
+  std::vector<ir::shape> const& strides_;
 };
 
 }  // namespace arm_delegate::frontend::pt2

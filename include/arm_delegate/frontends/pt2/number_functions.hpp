@@ -3,7 +3,6 @@
 // The functions of symbolic sizes: of sympy's expressions, and Python's on numbers of a program.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 
@@ -11,12 +10,13 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <variant>
 
 namespace arm_delegate::frontend::pt2 {
 
-using numbers = span<known_number const>;
+using numbers = std::span<known_number const>;
 
 /// One function, by the name of its sympy class (torch/utils/_sympy/functions.py) and of the Python
 /// function that a node calls (_SYM_OPS in torch/_export/serde/serialize.py); either may be empty.

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the program of a .pt2 into a functional graph with its signature.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -29,10 +27,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -242,7 +242,7 @@ class program_reader {
     ir::output_spec spec{.sink = entry.sink, .name = entry.name};
     auto const* v = std::get_if<ir::value_id>(&value);
     if (v == nullptr) {
-      bool const list = std::holds_alternative<span<ir::value_id const>>(value);
+      bool const list = std::holds_alternative<std::span<ir::value_id const>>(value);
       if (list || entry.sink != ir::output_spec::kind::user_output) {
         throw json::bad(str_cat({"output ", g_.outputs.size(), " must be a tensor"}));
       }
@@ -289,12 +289,12 @@ class program_reader {
   }
 
   /// Adds an output, before the program's own, for every input that in-place operators change.
-  void add_mutations(vector<mutation> const& mutations) {
+  void add_mutations(std::vector<mutation> const& mutations) {
     if (mutations.empty()) return;
     ir::value_map after;
     for (auto const& m : mutations) after.add(m.before, m.after);
-    vector<ir::value_id> values;
-    vector<ir::output_spec> specs;
+    std::vector<ir::value_id> values;
+    std::vector<ir::output_spec> specs;
     for (auto& root : roots_) {
       auto const changed = after.find(root.value);
       if (changed == ir::no_value) continue;
@@ -368,7 +368,7 @@ class program_reader {
   ir::graph& g_;
   meta_reader metas_;
   graph_reader reader_;
-  vector<root_value> roots_;
+  std::vector<root_value> roots_;
   std::unordered_map<std::string_view, std::size_t> user_roots_;  ///< by name
   std::unordered_map<std::string_view, std::size_t> state_roots_;
 };

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A number for a symbolic size of a program, and the other choices of loading.
 
-#include <arm_delegate/base/vector.hpp>
-
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -18,7 +17,7 @@ struct symbol_binding {
 /// The choices of `load`.
 struct load_options {
   /// A number for each symbol of a program exported with dynamic shapes.
-  vector<symbol_binding> bindings{};
+  std::vector<symbol_binding> bindings{};
 };
 
 }  // namespace arm_delegate::frontend::pt2

@@ -6,7 +6,6 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/number_functions.hpp>
@@ -19,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -68,7 +68,7 @@ class symbol_expression {
     if (head == "Rational") return read_rational();
     auto const* const function = function_of_head(head);
     if (function == nullptr) throw bad(str_cat({"has the unsupported function '", head, "'"}));
-    vector<known_number> arguments;
+    std::vector<known_number> arguments;
     do {
       arguments.push_back(read(depth + 1));
     } while (take(','));

@@ -4,9 +4,7 @@
 // from, and the numbers that the caller binds them to.
 
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -17,10 +15,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::frontend::pt2 {
 
@@ -43,7 +43,7 @@ class symbol_table {
   }
 
   /// Gives symbols their numbers. Throws `code::dynamic_shape` unless each has one in its range.
-  void bind(span<symbol_binding const> bindings) {
+  void bind(std::span<symbol_binding const> bindings) {
     for (auto const& b : bindings) bind(b);
     check_all_bound();
   }
@@ -161,7 +161,7 @@ class symbol_table {
                    {"has no symbol '", name, "': all sizes of its inputs are fixed"},
                    "leave out the binding");
     }
-    vector<std::string_view> names;
+    std::vector<std::string_view> names;
     names.reserve(symbols_.size());
     for (auto const& s : symbols_) names.push_back(s.name);
     return error(code::dynamic_shape, {"no size of an input depends on a symbol '", name, "'"},
@@ -169,7 +169,7 @@ class symbol_table {
   }
 
   /// The first of the symbols, with their ranges.
-  [[nodiscard]] std::string list(span<std::string_view const> names) const {
+  [[nodiscard]] std::string list(std::span<std::string_view const> names) const {
     std::string text;
     for (auto name : names.first(std::min(names.size(), most_listed))) {
       text += (text.empty() ? "" : ", ") + text_of(name);
@@ -200,7 +200,7 @@ class symbol_table {
   static constexpr std::size_t most_listed = 8;  // keeps messages short
 
   std::optional<json::object> ranges_{};
-  vector<symbol> symbols_{};  // in the order of the inputs
+  std::vector<symbol> symbols_{};  // in the order of the inputs
   std::unordered_map<std::string_view, std::size_t> by_name_{};
 };
 

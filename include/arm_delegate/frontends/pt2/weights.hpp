@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Weights and constants of a .pt2: views of raw storages in the archive, found by name.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -81,13 +81,13 @@ class weight_table {
   }
 
   /// The member's bytes; computes the checksum once even if many tensors share the member.
-  span<std::byte const> bytes(format::zip_member const& m) {
+  std::span<std::byte const> bytes(format::zip_member const& m) {
     return seen_.insert(&m).second ? format::zip_archive::checked(m)
                                    : format::zip_archive::stored(m);
   }
 
   [[nodiscard]] ir::tensor_data view(std::string_view name, tensor_meta const& meta,
-                                     span<std::byte const> storage) const {
+                                     std::span<std::byte const> storage) const {
     if (storage.empty() && meta.type.sizes.numel() != 0) {
       throw bad(name, "has no elements in the archive: was it exported with fake tensors?");
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes nodes, inputs and outputs of an ATen graph as TOSA operators.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,6 +16,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -26,8 +26,8 @@ inline void write_node(tosa::builder& b, ir::node const& n) {
 }
 
 /// The debug handles of the nodes that read `v`.
-inline vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
-  vector<std::uint32_t> handles;
+inline std::vector<std::uint32_t> handles_of_readers(ir::graph const& g, ir::value_id v) {
+  std::vector<std::uint32_t> handles;
   for (auto id : g.order) {
     auto const& n = g[id];
     bool reads = false;

@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -21,16 +19,18 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
 /// True where an index of [N, W] is a position from 0 to `size` - 1: [N, W, size, 1].
 inline tosa::tensor_id matches(tosa::builder& b, tosa::tensor_id rows, std::int64_t size) {
-  vector<std::int32_t> positions(static_cast<std::size_t>(size));
+  std::vector<std::int32_t> positions(static_cast<std::size_t>(size));
   std::iota(positions.begin(), positions.end(), 0);
-  auto const all = b.constant(
-      "positions", tosa::dtype::int32,
-      ir::tensor_data::of(ir::dtype::int32, {1, 1, size, 1}, span<std::int32_t const>(positions)));
+  auto const all = b.constant("positions", tosa::dtype::int32,
+                              ir::tensor_data::of(ir::dtype::int32, {1, 1, size, 1},
+                                                  std::span<std::int32_t const>(positions)));
   auto const column = b.reshape(rows, {b.sizes(rows)[0], b.sizes(rows)[1], 1, 1});
   auto const type = b.target->integer ? tosa::dtype::int32 : tosa::dtype::fp32;
   auto const left = b.cast(column, type);

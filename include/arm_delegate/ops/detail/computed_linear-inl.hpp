@@ -3,7 +3,6 @@
 // Bodies of computed_linear.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/computed_linear.hpp>
@@ -17,6 +16,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace arm_delegate::op::detail {
 
@@ -39,7 +39,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_computed_linear(ir::node c
   auto const scale = input.quantization->scale() * weight.quantization->scale();
   auto const terms = weight.sizes()[1];
   if (bias->is_constant()) {
-    return refuse_bias_numbers(*bias, span(&scale, 1), input.type.type, terms);
+    return refuse_bias_numbers(*bias, std::span(&scale, 1), input.type.type, terms);
   }
   if (!is_plain(*bias)) return std::nullopt;
   return refuse_bias_range(*bias, scale, input.type.type, terms);
@@ -51,7 +51,7 @@ ARM_DELEGATE_FUNCTION void lower_computed_linear(tosa::builder& b, ir::node cons
   auto const& weight = n.input("weight");
   auto const features = weight.sizes()[1];
   auto const outputs = weight.sizes()[0];
-  vector const scales{per_tensor(n, input).scale() * per_tensor(n, weight).scale()};
+  std::vector const scales{per_tensor(n, input).scale() * per_tensor(n, weight).scale()};
   auto const x = b.reshape(b(input), {1, row_count(n), features});
   auto const transposed = b.transpose(b(weight), std::array<std::int64_t, 2>{1, 0});
   auto const w = b.reshape(transposed, {1, features, outputs});

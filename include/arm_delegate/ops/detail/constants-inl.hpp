@@ -3,7 +3,6 @@
 // Bodies of constants.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -13,6 +12,7 @@
 #include <arm_delegate/ops/detail/constants.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,7 +35,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(ir::node const& n, ir
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data result_constant(ir::node const& n,
-                                                      span<double const> elements) {
+                                                      std::span<double const> elements) {
   auto const& t = n.result().type;
   if (ir::element_bytes(t.type, 0).empty()) raise_no_constant(n, t.type);
   return ir::rounded_elements(t.type, t.sizes, elements);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constants that an operator makes from numbers.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -19,7 +19,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> element_bytes(ir::node const& n, ir
 
 /// A constant of the node's result type; `elements` are row-major.
 ARM_DELEGATE_FUNCTION ir::tensor_data result_constant(ir::node const& n,
-                                                      span<double const> elements);
+                                                      std::span<double const> elements);
 
 }  // namespace arm_delegate::op::detail
 

@@ -5,9 +5,7 @@
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
@@ -29,6 +27,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,10 +57,10 @@ inline ir::value const* bias_of(ir::node const& n) {
 /// point `zp`, and SLICE. `x` has its channels last, `w` has members like `convolution`, one number
 /// for each axis.
 template <class Windows>
-void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w, span<std::int64_t const> kernel,
-                 std::int64_t zp) {
+void fit_windows(tosa::builder& b, tosa::tensor_id& x, Windows& w,
+                 std::span<std::int64_t const> kernel, std::int64_t zp) {
   auto size = b.sizes(x);
-  vector<std::int64_t> padding(2 * size.rank());
+  std::vector<std::int64_t> padding(2 * size.rank());
   for (std::size_t axis = 0; axis < kernel.size(); ++axis) {
     auto& length = size[axis + 1];
     auto const span =
@@ -92,11 +91,11 @@ tosa::convolution_window window_of(Windows const& w) {
 }
 
 /// The scale of each output channel's accumulator, none in float.
-inline vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
-                                         ir::value const& weight) {
+inline std::vector<double> accumulator_scales(ir::node const& n, ir::value const& data,
+                                              ir::value const& weight) {
   if (!computes_quantized(n)) return {};
   auto const input = per_tensor(n, data).scale();
-  vector<double> scales;
+  std::vector<double> scales;
   for (auto s : qparams_of(n, weight).scales) scales.push_back(input * s);
   return scales;
 }
@@ -169,7 +168,7 @@ inline ir::tensor_data float_bias(ir::tensor_data const* bias, std::int64_t chan
 /// time.
 inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
                                    ir::value const* given, std::int64_t channels,
-                                   vector<double> const& scales, ir::dtype element) {
+                                   std::vector<double> const& scales, ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
     auto name = str_cat({n.name, "_bias"});
     if (computes_quantized(n)) {
@@ -187,7 +186,7 @@ inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::te
 
 /// A convolution's accumulators in the result's type: floats cast, quantized values rescaled.
 inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tensor_id accumulators,
-                                span<double const> scales) {
+                                std::span<double const> scales) {
   if (computes_quantized(n)) {
     return from_accumulator(b, accumulators, {scales.begin(), scales.end()},
                             per_tensor(n, n.result()));
@@ -197,8 +196,8 @@ inline tosa::tensor_id narrowed(tosa::builder& b, ir::node const& n, tosa::tenso
 }
 
 /// The scales of `count` output channels; a single scale is that of all channels.
-inline span<double const> scales_of(span<double const> scales, std::int64_t first,
-                                    std::int64_t count) {
+inline std::span<double const> scales_of(std::span<double const> scales, std::int64_t first,
+                                         std::int64_t count) {
   if (scales.size() < 2) return scales;
   return scales.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
 }
@@ -211,7 +210,7 @@ inline tosa::tensor_id in_groups(
   auto size = b.sizes(x);
   auto const last = size.rank() - 1;
   size[last] /= groups;
-  vector<tosa::tensor_id> parts;
+  std::vector<tosa::tensor_id> parts;
   for (std::int64_t g = 0; g < groups; ++g) {
     auto start = ir::shape::filled(size.rank(), 0);
     start[last] = g * size[last];
@@ -223,7 +222,7 @@ inline tosa::tensor_id in_groups(
 /// One group: NHWC in, NHWC out, quantized output rescaled. `weight` [O, I, KH, KW].
 inline tosa::tensor_id lower_group(tosa::builder& b, ir::node const& n, convolution const& c,
                                    tosa::tensor_id nhwc, weight_operand const& weight,
-                                   weight_operand const& bias, span<double const> scales,
+                                   weight_operand const& bias, std::span<double const> scales,
                                    bool depthwise) {
   auto const bias_tensor = bias.tensor();
   auto const zp = zero_point_of(*c.input);

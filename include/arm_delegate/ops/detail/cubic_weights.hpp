@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Cubic convolution along an axis of an image.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -14,6 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -41,7 +41,7 @@ inline ir::tensor_data cubic_weights(ir::node const& n, std::size_t axis) {
   auto const in = resized_image(n).sizes()[axis + 2];
   auto const out = n.result().sizes()[axis + 2];
   auto const step = step_of(n, axis);
-  vector<double> weights(static_cast<std::size_t>(out * in));
+  std::vector<double> weights(static_cast<std::size_t>(out * in));
   for (std::int64_t i = 0; i < out; ++i) {
     auto const start = static_cast<float>(i);
     auto const place = n.flag("align_corners") ? step * start : step * (start + 0.5F) - 0.5F;

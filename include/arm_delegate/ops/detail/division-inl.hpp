@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of division.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <span>
+
 namespace arm_delegate::op::detail {
 
 /// 1 / other in the result's type.
@@ -29,7 +30,7 @@ inline formula reciprocal_of_other(tosa::builder& b, ir::node const& n, ir::dtyp
   auto reciprocals = other.constant->values<float>();
   for (auto& x : reciprocals) x = 1 / x;
   auto const data =
-      ir::tensor_data::of(ir::dtype::float32, other.sizes(), span<float const>(reciprocals));
+      ir::tensor_data::of(ir::dtype::float32, other.sizes(), std::span<float const>(reciprocals));
   return {b, b.constant(other.name, tosa::from_ir(type), ir::converted(data, type))};
 }
 

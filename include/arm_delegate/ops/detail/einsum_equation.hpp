@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Equations of aten.einsum: "bij,bjk->bik".
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 
@@ -10,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -27,7 +27,7 @@ class label_numbers {
 
 /// The labels of an equation, one character for each dimension.
 struct einsum_equation {
-  vector<std::string> operands{};
+  std::vector<std::string> operands{};
   std::string result{};
   label_numbers uses{};   ///< in operands
   label_numbers sizes{};  ///< of labels in use; a size of 1 is broadcast

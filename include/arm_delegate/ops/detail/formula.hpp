@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Formulas over floating-point tensors, written with the usual operators.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <span>
 
 namespace arm_delegate::op::detail {
 
@@ -78,7 +79,7 @@ inline formula select(tosa::tensor_id condition, double on_true, formula on_fals
 }
 
 /// The polynomial in x with these coefficients, two or more, the constant first.
-inline formula polynomial(formula x, span<double const> coefficients) {
+inline formula polynomial(formula x, std::span<double const> coefficients) {
   auto y = x * coefficients.back();
   for (auto i = coefficients.size() - 1; i-- > 1;) y = (y + coefficients[i]) * x;
   return y + coefficients[0];

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of gathering.hpp.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -18,6 +16,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -39,14 +39,14 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id scattered(tosa::builder& b, tosa::tensor_i
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
                                             split_sizes const& parts,
-                                            span<std::int32_t const> from) {
+                                            std::span<std::int32_t const> from) {
   auto const count = static_cast<std::int64_t>(from.size());
-  vector<std::int32_t> all;
+  std::vector<std::int32_t> all;
   all.reserve(from.size() * static_cast<std::size_t>(parts.outer));
   for (std::int64_t i = 0; i < parts.outer; ++i) all.insert(all.end(), from.begin(), from.end());
-  auto const indices = b.constant(
-      "indices", tosa::dtype::int32,
-      ir::tensor_data::of(ir::dtype::int32, {parts.outer, count}, span<std::int32_t const>(all)));
+  auto const indices = b.constant("indices", tosa::dtype::int32,
+                                  ir::tensor_data::of(ir::dtype::int32, {parts.outer, count},
+                                                      std::span<std::int32_t const>(all)));
   return gathered(b, b.reshape(x, parts.shape()), indices);
 }
 
@@ -59,13 +59,13 @@ ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t in
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
                                                    ir::value const& index, std::int64_t size) {
   if (index.constant == nullptr) return b.cast(b(index), tosa::dtype::int32);
-  vector<std::int32_t> all;
+  std::vector<std::int32_t> all;
   for (auto i : index.constant->values<std::int64_t>()) {
     all.push_back(static_cast<std::int32_t>(from_front(n, i, size)));
   }
   return b.constant(
       index.name, tosa::dtype::int32,
-      ir::tensor_data::of(ir::dtype::int32, index.sizes(), span<std::int32_t const>(all)));
+      ir::tensor_data::of(ir::dtype::int32, index.sizes(), std::span<std::int32_t const>(all)));
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_type infer_changed_at(ir::node const& n) {

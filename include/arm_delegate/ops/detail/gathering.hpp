@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elements chosen by indices: TOSA's GATHER and SCATTER, on values of shape [N, K, C].
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -11,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::op::detail {
 
@@ -43,7 +43,7 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id scattered(tosa::builder& b, tosa::tensor_i
 /// The elements `from` of the middle dimension of `parts`: [outer, from.size(), inner].
 ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
                                             split_sizes const& parts,
-                                            span<std::int32_t const> from);
+                                            std::span<std::int32_t const> from);
 
 /// An index of a dimension of `size`, a negative one counted from its end. Fails outside it.
 ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t index,

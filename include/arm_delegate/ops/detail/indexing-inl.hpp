@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -29,8 +27,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -57,7 +57,7 @@ ARM_DELEGATE_FUNCTION indexed_dims read_indices(ir::node const& n) {
     n.raise(code::bad_arguments, "has more indices than its input has dimensions");
   }
   indexed_dims d;
-  vector<std::size_t> others;
+  std::vector<std::size_t> others;
   bool adjoining = true;
   for (std::size_t i = 0; i < x.rank(); ++i) {
     auto const v = i < given.size() ? given[i] : ir::no_value;
@@ -86,8 +86,8 @@ inline bool is_mask(ir::value const& index) {
 }
 
 /// The indices of a node that are no None.
-inline vector<ir::value_id> given_indices(ir::node const& n) {
-  vector<ir::value_id> given;
+inline std::vector<ir::value_id> given_indices(ir::node const& n) {
+  std::vector<ir::value_id> given;
   for (auto v : n.inputs("indices")) {
     if (v != ir::no_value) given.push_back(v);
   }
@@ -190,7 +190,7 @@ inline ir::shape row_strides(indexed_dims const& d) { return ir::contiguous_stri
 
 inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexed_dims const& d) {
   auto const count = static_cast<std::size_t>(d.chosen.numel());
-  vector<std::int32_t> rows(count);
+  std::vector<std::int32_t> rows(count);
   auto const row_step = row_strides(d);
   auto const all = ir::contiguous_strides(d.chosen);
   for (std::size_t k = 0; k < d.indices.size(); ++k) {
@@ -208,9 +208,9 @@ inline tosa::tensor_id constant_rows(tosa::builder& b, ir::node const& n, indexe
       rows[i] += static_cast<std::int32_t>(chosen * row_step[k]);
     }
   }
-  return b.constant(
-      "rows", tosa::dtype::int32,
-      ir::tensor_data::of(ir::dtype::int32, {1, d.chosen.numel()}, span<std::int32_t const>(rows)));
+  return b.constant("rows", tosa::dtype::int32,
+                    ir::tensor_data::of(ir::dtype::int32, {1, d.chosen.numel()},
+                                        std::span<std::int32_t const>(rows)));
 }
 
 /// Indices known at run time may count from the end: the size is added to negative ones. With the
@@ -237,13 +237,13 @@ inline tosa::tensor_id scaled_index(tosa::builder& b, ir::node const& n, indexed
   auto const stride = row_strides(d)[k];
   auto const s = ir::widened(index.sizes(), rank);
   if (index.is_constant()) {
-    vector<std::int32_t> rows;
+    std::vector<std::int32_t> rows;
     for (auto i : index.constant->values<std::int64_t>()) {
       rows.push_back(static_cast<std::int32_t>(from_front(n, i, d.sizes[k]) * stride));
     }
     auto const x =
         b.constant(index.name, tosa::dtype::int32,
-                   ir::tensor_data::of(ir::dtype::int32, s, span<std::int32_t const>(rows)));
+                   ir::tensor_data::of(ir::dtype::int32, s, std::span<std::int32_t const>(rows)));
     return b.cast(x, arithmetic);
   }
   auto const given = b.cast(b.reshape(b(index), s), arithmetic);

@@ -3,7 +3,6 @@
 // Tensors indexed by tensors: aten.index and aten.index_put.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -14,17 +13,18 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
 /// The dimensions of a tensor that indices choose from; a dimension without an index is kept whole.
 struct indexed_dims {
-  ir::shape order{};               ///< the indexed dimensions, then the others
-  ir::shape sizes{};               ///< of the indexed dimensions
-  ir::shape rest{};                ///< the sizes of the others
-  ir::shape chosen{};              ///< the sizes that the indices broadcast to
-  vector<ir::value_id> indices{};  ///< one for each indexed dimension
-  std::size_t place = 0;           ///< where PyTorch puts the chosen sizes in the result
+  ir::shape order{};                    ///< the indexed dimensions, then the others
+  ir::shape sizes{};                    ///< of the indexed dimensions
+  ir::shape rest{};                     ///< the sizes of the others
+  ir::shape chosen{};                   ///< the sizes that the indices broadcast to
+  std::vector<ir::value_id> indices{};  ///< one for each indexed dimension
+  std::size_t place = 0;                ///< where PyTorch puts the chosen sizes in the result
 
   /// The sizes of the chosen elements, chosen sizes first.
   [[nodiscard]] ir::shape gathered() const;

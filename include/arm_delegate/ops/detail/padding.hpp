@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Padding with elements of the tensor itself.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/slicing.hpp>
@@ -12,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -37,7 +37,7 @@ inline tosa::tensor_id continued(tosa::builder& b, tosa::tensor_id x, std::size_
 inline tosa::tensor_id continued_on_both_sides(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
                                                std::int64_t before, std::int64_t after,
                                                pad_mode mode) {
-  vector<tosa::tensor_id> parts;
+  std::vector<tosa::tensor_id> parts;
   if (before > 0) parts.push_back(continued(b, x, dim, before, true, mode));
   parts.push_back(x);
   if (after > 0) parts.push_back(continued(b, x, dim, after, false, mode));

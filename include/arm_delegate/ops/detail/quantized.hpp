@@ -3,9 +3,7 @@
 // Quantized arithmetic in TOSA as ExecuTorch's Arm backend defines it: real = (q - zp) * scale.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -21,6 +19,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -89,11 +89,11 @@ inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value c
 
 /// Requantizes accumulators, whose scales are `scales` (one, or one per channel of the last
 /// dimension), to the parameters `result`.
-inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x, vector<double> scales,
-                                        ir::qparams const& result) {
+inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
+                                        std::vector<double> scales, ir::qparams const& result) {
   for (auto& s : scales) s /= result.scale();
   bool const same = result.type == ir::dtype::int32 && b.type(x) == tosa::dtype::int32 &&
-                    result.zero_point() == 0 && scales == vector<double>{1.0};
+                    result.zero_point() == 0 && scales == std::vector<double>{1.0};
   if (same) return x;
   auto const y = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
                            result.type == ir::dtype::uint8);

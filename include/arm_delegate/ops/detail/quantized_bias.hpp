@@ -5,9 +5,7 @@
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -22,11 +20,13 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
 /// A constant bias as real numbers: floats, or integers with parameters of their own.
-inline vector<double> real_bias(ir::value const& bias) {
+inline std::vector<double> real_bias(ir::value const& bias) {
   auto numbers = bias.constant->values<double>();
   if (!bias.is_quantized()) return numbers;
   auto const& q = *bias.quantization;
@@ -39,7 +39,7 @@ inline vector<double> real_bias(ir::value const& bias) {
 
 /// Real numbers in steps of the accumulators, whose scales are `scales` (one, or one per channel):
 /// rounded once, half to even.
-inline vector<double> bias_steps(ir::value const& bias, span<double const> scales) {
+inline std::vector<double> bias_steps(ir::value const& bias, std::span<double const> scales) {
   auto steps = real_bias(bias);
   for (std::size_t i = 0; i < steps.size(); ++i) {
     steps[i] = std::nearbyint(steps[i] / scales[scales.size() > 1 ? i : 0]);
@@ -66,7 +66,7 @@ inline rejection too_large_bias(text_part name, double steps, double most) {
 
 /// Why the accumulators cannot hold a constant bias. `terms`: the products of each sum.
 inline std::optional<rejection> refuse_bias_numbers(ir::value const& bias,
-                                                    span<double const> scales, ir::dtype input,
+                                                    std::span<double const> scales, ir::dtype input,
                                                     std::int64_t terms) {
   auto const most = largest_bias(input, terms);
   auto const steps = bias_steps(bias, scales);
@@ -98,9 +98,9 @@ inline std::optional<rejection> refuse_bias_range(ir::value const& bias, double 
 /// `bias` as the constant operand of a convolution whose accumulators have the scales `scales`:
 /// int32, int64 if the numbers need more bits. Zeros for no bias, which is null.
 inline ir::tensor_data quantized_bias(ir::value const* bias, std::int64_t channels,
-                                      span<double const> scales) {
+                                      std::span<double const> scales) {
   auto const steps = bias != nullptr ? bias_steps(*bias, scales)
-                                     : vector<double>(static_cast<std::size_t>(channels));
+                                     : std::vector<double>(static_cast<std::size_t>(channels));
   constexpr double most = std::numeric_limits<std::int32_t>::max();
   auto const is_long = [&](double x) { return std::abs(x) > most; };
   auto const type = ranges::any_of(steps, is_long) ? ir::dtype::int64 : ir::dtype::int32;

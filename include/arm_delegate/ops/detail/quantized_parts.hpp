@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,6 +18,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -28,8 +28,8 @@ inline ir::value_id quantized_as(ir::rewriter& r, ir::value_id v, ir::dtype type
                                  std::int64_t zero_point = 0) {
   auto const range = ir::range_of(type);
   auto& g = r.program();
-  g[v].quantization = g.copy(ir::qparams{.scales = span(&scale, 1),
-                                         .zero_points = span(&zero_point, 1),
+  g[v].quantization = g.copy(ir::qparams{.scales = std::span(&scale, 1),
+                                         .zero_points = std::span(&zero_point, 1),
                                          .quant_min = range.low,
                                          .quant_max = range.high,
                                          .type = type});
@@ -43,7 +43,7 @@ inline double largest_code(ir::qparams const& q) {
 }
 
 /// The largest magnitude of a composite's constants. Refuses infinity and NaN.
-inline double largest_of(ir::node const& n, span<double const> numbers) {
+inline double largest_of(ir::node const& n, std::span<double const> numbers) {
   double largest = 0;
   for (auto x : numbers) {
     if (!std::isfinite(x)) {
@@ -64,7 +64,7 @@ inline double fine_scale(double largest, int bits) {
 
 /// Numbers as an INT32 constant of that scale.
 inline ir::value_id quantized_constant(ir::rewriter& r, ir::shape const& sizes,
-                                       vector<double> numbers, double scale) {
+                                       std::vector<double> numbers, double scale) {
   for (auto& x : numbers) x = std::nearbyint(x / scale);
   auto const made = r.constant(ir::rounded_elements(ir::dtype::int32, sizes, numbers));
   return quantized_as(r, made, ir::dtype::int32, scale);

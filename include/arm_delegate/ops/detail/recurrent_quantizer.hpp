@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Chooses the parameters of the parts of a quantized recurrent cell.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -19,6 +17,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -77,16 +77,16 @@ class recurrent_quantizer {
     auto numbers = r_[v].constant->values<double>();
     auto const sizes = r_[v].sizes();
     auto const columns = static_cast<std::size_t>(sizes[1]);
-    vector<double> scales;
+    std::vector<double> scales;
     for (std::size_t i = 0; i < numbers.size(); i += columns) {
-      auto const row = span(numbers.data() + i, columns);
+      auto const row = std::span(numbers.data() + i, columns);
       auto const largest = largest_of(n_, row);
       scales.push_back(largest > 0 ? largest / most : 1);
       for (auto& x : row) x = std::nearbyint(x / scales.back());
     }
     auto& g = r_.program();
     auto const made = r_.constant(ir::rounded_elements(ir::dtype::int8, sizes, numbers));
-    vector<std::int64_t> const zeros(scales.size());
+    std::vector<std::int64_t> const zeros(scales.size());
     g[made].quantization = g.copy(ir::qparams{.scales = scales,
                                               .zero_points = zeros,
                                               .axis = 0,
@@ -103,7 +103,7 @@ class recurrent_quantizer {
     auto const& q = *w.quantization;
     auto const columns = static_cast<std::size_t>(w.sizes()[1]);
     bool const is_known = bias != ir::no_value && r_[bias].is_constant();
-    auto const shifts = is_known ? real_bias(r_[bias]) : vector<double>{};
+    auto const shifts = is_known ? real_bias(r_[bias]) : std::vector<double>{};
     auto const other = bias == ir::no_value || is_known ? 0 : reach(bias);
     double largest = 0;
     for (std::size_t row = 0; row * columns < codes.size(); ++row) {
@@ -128,7 +128,7 @@ class recurrent_quantizer {
   ir::rewriter& r_;
   ir::node const& n_;
   bool is_quantized_ = false;
-  vector<known_reach> reaches_{};
+  std::vector<known_reach> reaches_{};
 };
 
 }  // namespace arm_delegate::op::detail

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The common parts of sum, mean, amax and softmax: one TOSA reduction per dimension.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -18,11 +17,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
 /// The argument 'dim' of a reduction: one number or a list; empty if it is not given.
-inline vector<std::int64_t> named_dims(ir::node const& n) {
+inline std::vector<std::int64_t> named_dims(ir::node const& n) {
   if (!n.has("dim")) return {};
   if (auto const* one = std::get_if<std::int64_t>(n.find("dim"))) return {*one};
   auto const all = n.integers("dim");
@@ -31,8 +31,8 @@ inline vector<std::int64_t> named_dims(ir::node const& n) {
 
 /// The dimensions of a reduction, counted from the front; all if none are given. PyTorch lets a
 /// tensor of rank 0 be reduced over a dimension 0, which it does not have.
-inline vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
-  vector<std::size_t> dims;
+inline std::vector<std::size_t> reduced_dims(ir::node const& n, ir::value const& x) {
+  std::vector<std::size_t> dims;
   if (x.rank() == 0) return dims;
   for (auto d : named_dims(n)) dims.push_back(dimension(n, d, x.rank()));
   if (dims.empty()) {

@@ -3,19 +3,19 @@
 // The sizes argument of view and reshape.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::op::detail {
 
 /// `sizes` with a -1 replaced by what is left of `from`'s elements.
 inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
-                                span<std::int64_t const> sizes) {
+                                std::span<std::int64_t const> sizes) {
   if (sizes.size() > ir::shape::max_rank) {
     n.raise(code::shape_mismatch,
             {"the result would have rank ", sizes.size(), ", more than ", ir::shape::max_rank});

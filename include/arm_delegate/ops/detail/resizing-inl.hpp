@@ -3,7 +3,6 @@
 // Bodies of resizing.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -28,6 +27,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -43,7 +43,7 @@ ARM_DELEGATE_FUNCTION std::optional<double> given_scale(ir::node const& n, std::
     auto const* const name = axis == 0 ? "scales_h" : "scales_w";
     return n.has(name) ? std::optional(n.number(name)) : std::nullopt;
   }
-  auto const* list = std::get_if<span<double const>>(n.find("scale_factors"));
+  auto const* list = std::get_if<std::span<double const>>(n.find("scale_factors"));
   if (list == nullptr || list->size() != 2) return std::nullopt;
   return (*list)[axis];
 }

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -20,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,7 +37,7 @@ inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t ra
 }
 
 /// The tensors of a call that takes a list of one or more.
-inline span<ir::value_id const> tensors_of(ir::node const& n) {
+inline std::span<ir::value_id const> tensors_of(ir::node const& n) {
   auto const items = n.inputs("tensors");
   if (items.empty()) n.raise(code::bad_arguments, "needs one tensor or more");
   return items;
@@ -74,8 +74,8 @@ inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value co
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
-inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::int64_t const> dims,
-                         bool keep) {
+inline ir::shape reduced(ir::node const& n, ir::shape const& sizes,
+                         std::span<std::int64_t const> dims, bool keep) {
   std::array<bool, ir::shape::max_rank> gone{};
   for (auto d : dims) {
     auto& mine = gone[dimension(n, d, sizes.rank())];
@@ -95,8 +95,8 @@ inline ir::shape reduced(ir::node const& n, ir::shape const& sizes, span<std::in
 inline constexpr std::int64_t largest_window_number = std::int64_t{1} << 30;
 
 /// The numbers of a window's argument, one for each axis.
-inline span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
-                                               std::size_t axes) {
+inline std::span<std::int64_t const> window_numbers(ir::node const& n, std::string_view argument,
+                                                    std::size_t axes) {
   auto const numbers = n.integers(argument);
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
   if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {

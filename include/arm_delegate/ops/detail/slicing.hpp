@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -18,6 +17,7 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op::detail {
 
@@ -82,7 +82,7 @@ inline tosa::tensor_id cut(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
 /// `x` with `count` elements of `fill` more at the end of dimension `dim`.
 inline tosa::tensor_id extended(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
                                 std::int64_t count, double fill) {
-  vector<std::int64_t> padding(2 * b.sizes(x).rank());
+  std::vector<std::int64_t> padding(2 * b.sizes(x).rank());
   padding[2 * dim + 1] = count;
   return b.pad(x, padding, fill);
 }
@@ -107,7 +107,7 @@ inline tosa::tensor_id strided(tosa::builder& b, tosa::tensor_id x, std::size_t 
 inline tosa::tensor_id spliced(tosa::builder& b, tosa::tensor_id x, std::size_t dim,
                                std::int64_t from, std::int64_t to, tosa::tensor_id middle) {
   auto const size = b.sizes(x)[dim];
-  vector<tosa::tensor_id> parts;
+  std::vector<tosa::tensor_id> parts;
   if (from > 0) parts.push_back(cut(b, x, dim, 0, from));
   parts.push_back(middle);
   if (to < size) parts.push_back(cut(b, x, dim, to, size - to));

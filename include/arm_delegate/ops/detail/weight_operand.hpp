@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A weight or bias, which is a constant or computed at run time.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -13,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -40,7 +40,7 @@ class weight_operand {
 
   [[nodiscard]] ir::shape sizes() const { return data_ ? data_->sizes() : sizes_; }
 
-  [[nodiscard]] weight_operand permuted(span<std::int64_t const> order) const {
+  [[nodiscard]] weight_operand permuted(std::span<std::int64_t const> order) const {
     if (data_) return with(data_->permuted(order));
     if (ir::moves_only_ones(sizes_, order)) return {*b_, tensor_, ir::permute(sizes_, order)};
     return {*b_, b_->transpose(tensor(), order)};

@@ -3,8 +3,6 @@
 // Pools whose windows follow from the size of the result.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -26,7 +24,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -36,7 +36,7 @@ struct adaptive_bin {
   std::int64_t length;
 };
 struct adaptive_axis {
-  vector<adaptive_bin> bins;
+  std::vector<adaptive_bin> bins;
   bool uniform = true;  ///< one pool with this stride makes all bins
   [[nodiscard]] std::int64_t stride() const {
     return bins.size() > 1 ? bins[1].start - bins[0].start : bins[0].length;
@@ -62,10 +62,10 @@ class bin_pooler {
   bin_pooler(ir::rewriter& r, std::string_view pool) : r_(r), pool_(pool) {}
 
   ir::value_id run(ir::value_id x, adaptive_axis const& rows, adaptive_axis const& columns) {
-    vector<ir::value_id> lines;
+    std::vector<ir::value_id> lines;
     for (auto const& row : rows.bins) {
       auto const strip = cut(x, -2, row);
-      vector<ir::value_id> cells;
+      std::vector<ir::value_id> cells;
       for (auto const& column : columns.bins) {
         std::array const kernel{row.length, column.length};
         cells.push_back(
@@ -80,8 +80,8 @@ class bin_pooler {
   ir::value_id cut(ir::value_id x, std::int64_t dim, adaptive_bin const& b) {
     return r_.call<slice>(x, dim, b.start, b.start + b.length);
   }
-  ir::value_id join(vector<ir::value_id> const& parts, std::int64_t dim) {
-    return r_.call<cat>(r_.list(span<ir::value_id const>(parts)), dim);
+  ir::value_id join(std::vector<ir::value_id> const& parts, std::int64_t dim) {
+    return r_.call<cat>(r_.list(std::span<ir::value_id const>(parts)), dim);
   }
 
   ir::rewriter& r_;
@@ -157,7 +157,7 @@ struct adaptive_pool1d {
 };
 
 /// The types of the values and their indices.
-inline vector<ir::tensor_type> infer_adaptive_max(ir::node const& n, std::size_t axes) {
+inline std::vector<ir::tensor_type> infer_adaptive_max(ir::node const& n, std::size_t axes) {
   auto const values = infer_adaptive_pool(n, axes);
   return {values, {ir::dtype::int64, values.sizes}};
 }

@@ -12,7 +12,7 @@
 
 namespace arm_delegate::op::family {
 
-/// A constant. A member adds `schemas`, `infer` and `static vector<double> elements(ir::node
+/// A constant. A member adds `schemas`, `infer` and `static std::vector<double> elements(ir::node
 /// const&)`.
 template <class Self>
 struct creating {

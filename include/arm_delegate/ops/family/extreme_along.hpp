@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The largest or smallest element along one dimension, with its index.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -10,6 +9,8 @@
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -21,7 +22,7 @@ struct extreme_along {
   using handles_quantized = Self;
   static constexpr auto quantization = quantization_rule::shared;
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const values = detail::infer_reduction(n, n.input("self").type.type);
     if (n.find("dim") == nullptr) return {values};
     return {values, {ir::dtype::int64, values.sizes}};

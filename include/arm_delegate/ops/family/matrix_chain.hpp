@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Products of a list of matrices.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/registry/lists.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::op::family {

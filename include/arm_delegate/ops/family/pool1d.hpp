@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pools along one dimension.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -18,6 +17,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -50,7 +50,7 @@ inline void expand_pooled_line(ir::rewriter& r, ir::node const& n, std::string_v
     std::array const numbers{first, second};
     return r.list(numbers);
   };
-  vector<ir::named_argument> arguments{
+  std::vector<ir::named_argument> arguments{
       {"self", r.call<unsqueeze>(n.input_id("self"), std::int64_t{-2})},
       {"kernel_size", pair(1, kernel)},
       {"stride", pair(1, line_number(n, "stride", kernel))},

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pools over the last three dimensions.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -19,7 +17,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -79,13 +79,13 @@ class volume_pooler {
     planes_ = s.rank() == 5 ? s[0] * s[1] : s[0];
   }
 
-  [[nodiscard]] ir::value_id images(ir::value_id x, span<ir::named_argument const> further) {
+  [[nodiscard]] ir::value_id images(ir::value_id x, std::span<ir::named_argument const> further) {
     auto const& s = n_.input("self").sizes();
     auto const rank = s.rank();
     return run(x, {1, planes_ * s[rank - 3], s[rank - 2], s[rank - 1]}, {1, 2}, further);
   }
 
-  [[nodiscard]] ir::value_id depths(ir::value_id x, span<ir::named_argument const> further) {
+  [[nodiscard]] ir::value_id depths(ir::value_id x, std::span<ir::named_argument const> further) {
     auto const& s = n_.input("self").sizes();
     auto const& to = n_.result().sizes();
     auto const rank = s.rank();
@@ -96,17 +96,17 @@ class volume_pooler {
   static constexpr std::size_t none = 3;  ///< an axis without a window
 
   ir::value_id run(ir::value_id x, ir::shape const& sizes, std::array<std::size_t, 2> axes,
-                   span<ir::named_argument const> further) {
+                   std::span<ir::named_argument const> further) {
     auto const pair = [&](std::array<std::int64_t, 3> const& all, std::int64_t otherwise) {
       std::array<std::int64_t, 2> numbers{};
       for (std::size_t i = 0; i < 2; ++i) numbers[i] = axes[i] == none ? otherwise : all[axes[i]];
       return r_.list(numbers);
     };
-    vector<ir::named_argument> arguments{{"self", r_.call<view>(x, r_.list(sizes))},
-                                         {"kernel_size", pair(p_.kernel, 1)},
-                                         {"stride", pair(p_.stride, 1)},
-                                         {"padding", pair(p_.padding, 0)},
-                                         {"ceil_mode", n_.flag("ceil_mode")}};
+    std::vector<ir::named_argument> arguments{{"self", r_.call<view>(x, r_.list(sizes))},
+                                              {"kernel_size", pair(p_.kernel, 1)},
+                                              {"stride", pair(p_.stride, 1)},
+                                              {"padding", pair(p_.padding, 0)},
+                                              {"ceil_mode", n_.flag("ceil_mode")}};
     if (n_.find("dilation") != nullptr) arguments.push_back({"dilation", pair(p_.dilation, 1)});
     for (auto const& a : further) arguments.push_back(a);
     return r_.call(pool_, arguments);

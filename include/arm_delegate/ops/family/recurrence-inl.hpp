@@ -3,9 +3,7 @@
 // Bodies of recurrence.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -32,7 +30,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -56,7 +56,7 @@ inline std::int64_t gates_of(recurrent_cell cell) {
 }
 
 /// The states before the first element: of an LSTM two, else one.
-inline vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
+inline std::vector<ir::value_id> first_states(ir::node const& n, recurrent_cell cell) {
   if (cell != recurrent_cell::lstm) return {n.input_id("hx")};
   auto const given = n.inputs("hx");
   if (given.size() != 2) n.raise(code::bad_arguments, "'hx' is not two tensors");
@@ -153,7 +153,7 @@ class recurrent_layers {
   std::int64_t directions_;
   std::int64_t count_ = 0;  ///< of layers
   std::size_t stride_ = 0;  ///< how many parameters a cell has
-  span<ir::value_id const> params_;
+  std::span<ir::value_id const> params_;
 };
 
 /// Writes the operators of one cell; used once.
@@ -253,12 +253,12 @@ class recurrent_cell_writer {
 };
 
 /// All elements of the sequence `x`, forwards or backwards. Returns the states, in its order.
-inline vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
-                                     recurrent_layers const& layers, ir::value_id x,
-                                     bool backwards) {
+inline std::vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
+                                          recurrent_layers const& layers, ir::value_id x,
+                                          bool backwards) {
   auto const inputs = w.of_input(x);
   auto const length = layers.length();
-  vector<ir::value_id> states(static_cast<std::size_t>(length));
+  std::vector<ir::value_id> states(static_cast<std::size_t>(length));
   for (std::int64_t i = 0; i < length; ++i) {
     auto const at = backwards ? length - 1 - i : i;
     w.step(r.call<select>(inputs, static_cast<std::int64_t>(layers.time()), at));
@@ -267,13 +267,13 @@ inline vector<ir::value_id> run_cell(ir::rewriter& r, recurrent_cell_writer& w,
   return states;
 }
 
-ARM_DELEGATE_FUNCTION vector<ir::tensor_type> infer_recurrence(ir::node const& n,
-                                                               recurrent_cell cell) {
+ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrence(ir::node const& n,
+                                                                    recurrent_cell cell) {
   recurrent_layers const layers(n, cell);
   auto const& type = n.input("input").type;
   auto sizes = type.sizes;
   sizes[2] = static_cast<std::int64_t>(layers.directions()) * layers.state();
-  vector<ir::tensor_type> results{{type.type, sizes}};
+  std::vector<ir::tensor_type> results{{type.type, sizes}};
   auto const states = first_states(n, cell);
   for (std::size_t i = 0; i < states.size(); ++i) {
     auto const& v = (*n.owner)[states[i]];
@@ -304,11 +304,11 @@ ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
                                              recurrent_cell cell) {
   recurrent_layers const layers(n, cell);
   auto const first = first_states(n, cell);
-  vector<ir::value_id> states;
-  vector<ir::value_id> memories;
+  std::vector<ir::value_id> states;
+  std::vector<ir::value_id> memories;
   auto x = n.input_id("input");
   for (std::size_t i = 0; i < layers.cells(); i += layers.directions()) {
-    vector<ir::value_id> outputs;
+    std::vector<ir::value_id> outputs;
     for (std::size_t k = i; k < i + layers.directions(); ++k) {
       recurrent_cell_writer w(r, n, layers.weights(k), cell);
       auto const at = static_cast<std::int64_t>(k);
@@ -326,8 +326,8 @@ ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
   if (first.size() == 2) r.replace(n, r.call<stack>(r.list(memories), std::int64_t{0}), 2);
 }
 
-ARM_DELEGATE_FUNCTION vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
-                                                                   recurrent_cell cell) {
+ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
+                                                                        recurrent_cell cell) {
   auto const& x = n.input("input");
   detail::expect_rank(n, x, 2, 2);
   auto const states = first_states(n, cell);
@@ -335,7 +335,7 @@ ARM_DELEGATE_FUNCTION vector<ir::tensor_type> infer_recurrent_cell(ir::node cons
   detail::expect_rank(n, state, 2, 2);
   auto const hidden = state.sizes()[1];
   auto const rows = gates_of(cell) * hidden;
-  vector<ir::tensor_type> results;
+  std::vector<ir::tensor_type> results;
   for (auto id : states) {
     expect_fits(n, (*n.owner)[id], {x.sizes()[0], hidden});
     results.push_back((*n.owner)[id].type);

@@ -3,7 +3,6 @@
 // Recurrent networks: aten.lstm, gru, rnn_relu and rnn_tanh, and one step of each.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -11,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -18,14 +18,14 @@ namespace arm_delegate::op::family {
 /// element of the sequence.
 enum class recurrent_cell : std::uint8_t { lstm, gru, relu, tanh };
 
-ARM_DELEGATE_FUNCTION vector<ir::tensor_type> infer_recurrence(ir::node const& n,
-                                                               recurrent_cell cell);
+ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrence(ir::node const& n,
+                                                                    recurrent_cell cell);
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_recurrence(ir::node const& n);
 ARM_DELEGATE_FUNCTION void expand_recurrence(ir::rewriter& r, ir::node const& n,
                                              recurrent_cell cell);
 
-ARM_DELEGATE_FUNCTION vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
-                                                                   recurrent_cell cell);
+ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> infer_recurrent_cell(ir::node const& n,
+                                                                        recurrent_cell cell);
 ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const& n,
                                                  recurrent_cell cell);
 
@@ -35,7 +35,7 @@ ARM_DELEGATE_FUNCTION void expand_recurrent_cell(ir::rewriter& r, ir::node const
 /// A member adds `schemas` and `expands_to`.
 template <recurrent_cell Cell>
 struct recurrence {
-  static vector<ir::tensor_type> infer(ir::node const& n) { return infer_recurrence(n, Cell); }
+  static std::vector<ir::tensor_type> infer(ir::node const& n) { return infer_recurrence(n, Cell); }
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     return refuse_recurrence(n);
   }
@@ -46,7 +46,9 @@ struct recurrence {
 /// arithmetic. A member adds `schemas` and `expands_to`.
 template <recurrent_cell Cell>
 struct recurrent_step {
-  static vector<ir::tensor_type> infer(ir::node const& n) { return infer_recurrent_cell(n, Cell); }
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
+    return infer_recurrent_cell(n, Cell);
+  }
   static void expand(ir::rewriter& r, ir::node const& n) { expand_recurrent_cell(r, n, Cell); }
 };
 

@@ -4,8 +4,6 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -24,14 +22,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
 /// The lengths of `sections` parts, of which the first ones may be an element longer, or of the
 /// parts between `indices`.
-inline vector<std::int64_t> section_lengths(ir::node const& n, std::int64_t size) {
-  vector<std::int64_t> all;
+inline std::vector<std::int64_t> section_lengths(ir::node const& n, std::int64_t size) {
+  std::vector<std::int64_t> all;
   if (n.find("sections") != nullptr) {
     constexpr std::int64_t most = 1 << 16;  // more results than a graph can use: a wrong number
     auto const sections = n.integer("sections");
@@ -59,10 +59,10 @@ inline vector<std::int64_t> section_lengths(ir::node const& n, std::int64_t size
 }
 
 /// The types of parts of a dimension.
-inline vector<ir::tensor_type> infer_parts(ir::node const& n, std::size_t dim,
-                                           span<std::int64_t const> lengths) {
+inline std::vector<ir::tensor_type> infer_parts(ir::node const& n, std::size_t dim,
+                                                std::span<std::int64_t const> lengths) {
   auto type = n.input("self").type;
-  vector<ir::tensor_type> types;
+  std::vector<ir::tensor_type> types;
   for (auto length : lengths) {
     type.sizes[dim] = length;
     types.push_back(type);
@@ -71,7 +71,7 @@ inline vector<ir::tensor_type> infer_parts(ir::node const& n, std::size_t dim,
 }
 
 inline void expand_parts(ir::rewriter& r, ir::node const& n, std::size_t dim,
-                         span<std::int64_t const> lengths) {
+                         std::span<std::int64_t const> lengths) {
   std::array const arguments{ir::named_argument{.value = *n.find("self")},
                              ir::named_argument{.value = r.list(lengths)},
                              ir::named_argument{.value = static_cast<std::int64_t>(dim)}};
@@ -80,13 +80,13 @@ inline void expand_parts(ir::rewriter& r, ir::node const& n, std::size_t dim,
 }
 
 /// split_with_sizes. A member adds `schemas`, `static std::size_t dim(ir::node const&)` and
-/// `static vector<std::int64_t> lengths(ir::node const&, std::int64_t size)`.
+/// `static std::vector<std::int64_t> lengths(ir::node const&, std::int64_t size)`.
 template <class Self>
 struct sectioning {
   using expands_to = ops<split_with_sizes>;
   static constexpr auto quantization = quantization_rule::shared;
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     return infer_parts(n, Self::dim(n), lengths_of(n));
   }
   static void expand(ir::rewriter& r, ir::node const& n) {
@@ -94,13 +94,13 @@ struct sectioning {
   }
 
  private:
-  static vector<std::int64_t> lengths_of(ir::node const& n) {
+  static std::vector<std::int64_t> lengths_of(ir::node const& n) {
     return Self::lengths(n, n.input("self").sizes()[Self::dim(n)]);
   }
 };
 
 /// `section_lengths`, if the sections have one length.
-inline vector<std::int64_t> equal_lengths(ir::node const& n, std::int64_t size) {
+inline std::vector<std::int64_t> equal_lengths(ir::node const& n, std::int64_t size) {
   auto all = section_lengths(n, size);
   if (n.find("sections") != nullptr && size % n.integer("sections") != 0) {
     n.raise(code::bad_arguments,
@@ -127,7 +127,7 @@ struct numpy_split : sectioning<Self> {
     return std::min(Dim, x.rank() - 1);
   }
 
-  static vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
+  static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     return equal_lengths(n, size);
   }
 };

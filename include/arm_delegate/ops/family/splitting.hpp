@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that divide a dimension into several results.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -16,13 +15,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
 /// What all members share: the lengths of the parts come from the member.
 class splitter {
  public:
-  using lengths_function = vector<std::int64_t>(ir::node const&, std::int64_t size);
+  using lengths_function = std::vector<std::int64_t>(ir::node const&, std::int64_t size);
 
   /// The dimension that is divided.
   static std::size_t axis(ir::node const& n) {
@@ -33,9 +33,9 @@ class splitter {
   splitter(ir::node const& n, lengths_function lengths)
       : n_(&n), axis_(axis(n)), lengths_(checked(lengths(n, n.input("self").sizes()[axis_]))) {}
 
-  [[nodiscard]] vector<ir::tensor_type> infer() const {
+  [[nodiscard]] std::vector<ir::tensor_type> infer() const {
     auto const& x = n_->input("self");
-    vector<ir::tensor_type> results;
+    std::vector<ir::tensor_type> results;
     for (auto length : lengths_) {
       auto s = x.sizes();
       s[axis_] = length;
@@ -56,7 +56,7 @@ class splitter {
   }
 
  private:
-  [[nodiscard]] vector<std::int64_t> checked(vector<std::int64_t> lengths) const {
+  [[nodiscard]] std::vector<std::int64_t> checked(std::vector<std::int64_t> lengths) const {
     constexpr std::size_t most = 1 << 16;  // more results than a graph can use: a wrong size
     if (lengths.empty() || lengths.size() > most) {
       n_->raise(code::bad_arguments,
@@ -67,25 +67,25 @@ class splitter {
 
   ir::node const* n_;
   std::size_t axis_;
-  vector<std::int64_t> lengths_;
+  std::vector<std::int64_t> lengths_;
 };
 
 /// A SLICE for each part of dimension `dim`; quantized values are used as they are. A member adds
-/// `schemas` and `static vector<std::int64_t> lengths(ir::node const&, std::int64_t size)`.
+/// `schemas` and `static std::vector<std::int64_t> lengths(ir::node const&, std::int64_t size)`.
 template <class Self>
 struct splitting {
   using handles_quantized = Self;
   static constexpr auto quantization = quantization_rule::shared;
 
-  static vector<ir::tensor_type> infer(ir::node const& n) {
+  static std::vector<ir::tensor_type> infer(ir::node const& n) {
     return splitter(n, Self::lengths).infer();
   }
   static void lower(tosa::builder& b, ir::node const& n) { splitter(n, Self::lengths).lower(b); }
 
  protected:
   /// Equal lengths, the last one perhaps shorter; one part if there are no elements.
-  static vector<std::int64_t> equal_parts(std::int64_t size, std::int64_t length) {
-    vector<std::int64_t> all;
+  static std::vector<std::int64_t> equal_parts(std::int64_t size, std::int64_t length) {
+    std::vector<std::int64_t> all;
     for (std::int64_t rest = size; rest > 0; rest -= length) {
       all.push_back(std::min(rest, length));
     }

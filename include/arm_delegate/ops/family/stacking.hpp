@@ -3,8 +3,6 @@
 // Operators that add dimensions to tensors and concatenate them.
 
 #include <arm_delegate/base/fixed_string.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,6 +20,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -51,12 +51,12 @@ inline ir::tensor_type infer_stacked(ir::node const& n, stacking_rule const& rul
 }
 
 inline void expand_stacked(ir::rewriter& r, ir::node const& n, stacking_rule const& rule) {
-  vector<ir::value_id> items;
+  std::vector<ir::value_id> items;
   for (auto v : n.inputs("tensors")) {
     auto const sizes = rule.widened(r[v].sizes());
     items.push_back(sizes == r[v].sizes() ? v : r.call<view>(v, r.list(sizes)));
   }
-  r.replace(n, r.call<cat>(r.list(span<ir::value_id const>(items)),
+  r.replace(n, r.call<cat>(r.list(std::span<ir::value_id const>(items)),
                            static_cast<std::int64_t>(rule.dim(n.result().sizes()))));
 }
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lines of other lengths.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -22,8 +20,10 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -37,7 +37,7 @@ inline std::optional<double> line_scale(ir::node const& n) {
   if (n.find("scale_factors") == nullptr) {
     return n.has("scales") ? std::optional(n.number("scales")) : std::nullopt;
   }
-  auto const* list = std::get_if<span<double const>>(n.find("scale_factors"));
+  auto const* list = std::get_if<std::span<double const>>(n.find("scale_factors"));
   if (list == nullptr || list->size() != 1) return std::nullopt;
   return list->front();
 }
@@ -64,7 +64,7 @@ inline ir::tensor_type infer_resized_line(ir::node const& n) {
 inline void expand_resized_line(ir::rewriter& r, ir::node const& n, std::string_view resize) {
   std::array const sizes{std::int64_t{1}, n.result().sizes()[2]};
   auto const scale = line_scale(n);
-  vector<ir::named_argument> arguments{
+  std::vector<ir::named_argument> arguments{
       {"self", r.call<unsqueeze>(*n.find(resized_line(n)), std::int64_t{-2})},
       {"output_size", r.list(sizes)}};
   if (scale) arguments.push_back({"scales_w", *scale});

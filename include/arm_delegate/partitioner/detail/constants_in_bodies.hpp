@@ -3,8 +3,6 @@
 // Moves constants, such as weights, into the branches and loops that read them as operands.
 
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -15,7 +13,9 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -42,7 +42,7 @@ inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
     return;
   }
   auto const& from = g[g[v].producer];
-  vector<ir::named_argument> arguments;
+  std::vector<ir::named_argument> arguments;
   for (auto const& a : from.arguments) {
     auto const* const read = std::get_if<ir::value_id>(&a.value);
     auto const value =
@@ -59,13 +59,13 @@ inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
 inline void move_constants(ir::graph& g, ir::node& n) {
   auto const operands = ir::body_operands(n);
   std::size_t const first = ir::is_cond(n) ? 0 : n.results.size();
-  vector<bool> moves(operands.size());
+  std::vector<bool> moves(operands.size());
   for (std::size_t i = first; i < operands.size(); ++i) {
     moves[i] = is_constant_operand(g, operands[i]);
   }
   for (auto const& s : ir::bodies_of(n)) {
     auto& body = *s.body;
-    vector<ir::value_id> inputs;
+    std::vector<ir::value_id> inputs;
     for (std::size_t i = 0; i < operands.size(); ++i) {
       moves[i] ? become_constant(g, operands[i], body, body.inputs[i])
                : inputs.push_back(body.inputs[i]);
@@ -75,11 +75,11 @@ inline void move_constants(ir::graph& g, ir::node& n) {
   std::size_t at = 0;
   for (auto const i : ir::operand_lists(n)) {
     auto& argument = n.arguments[i].value;
-    vector<ir::value_id> kept;
-    for (auto v : std::get<span<ir::value_id const>>(argument)) {
+    std::vector<ir::value_id> kept;
+    for (auto v : std::get<std::span<ir::value_id const>>(argument)) {
       if (!moves[at++]) kept.push_back(v);
     }
-    argument = g.copy(span<ir::value_id const>(kept));
+    argument = g.copy(std::span<ir::value_id const>(kept));
   }
 }
 

@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -30,7 +30,7 @@ struct kept_buffers {
     std::uint32_t partition = 0;
     std::size_t place = 0;  ///< among the inputs
   };
-  vector<buffer> inputs{};
+  std::vector<buffer> inputs{};
   value_places outputs{};  ///< the mutations that are this value
 };
 
@@ -133,9 +133,9 @@ class kept_buffer_finder {
   ir::graph const& g_;
   tag_numbers const& tags_;
   node_partitions const& partitions_;
-  vector<buffer> buffers_{};
-  vector<std::uint32_t> by_value_;  ///< places in `buffers_`
-  text_map by_name_{};              ///< likewise
+  std::vector<buffer> buffers_{};
+  std::vector<std::uint32_t> by_value_;  ///< places in `buffers_`
+  text_map by_name_{};                   ///< likewise
   kept_buffers made_{};
 };
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -19,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -66,7 +66,7 @@ class node_choice {
 
   [[nodiscard]] bool is_taken(ir::node_id id) const { return taken_[at(id)]; }
   /// Indexed by node: true if it is taken.
-  [[nodiscard]] vector<bool> const& taken() const { return taken_; }
+  [[nodiscard]] std::vector<bool> const& taken() const { return taken_; }
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.
   [[nodiscard]] std::optional<ir::node_id> taken_node(std::uint32_t debug_handle) const {
@@ -96,7 +96,7 @@ class node_choice {
   }
 
   /// Moves the nodes left out to the end of `made`, in the graph's order.
-  void move_host_nodes(vector<host_node>& made) {
+  void move_host_nodes(std::vector<host_node>& made) {
     for (auto id : g_.order) {
       auto const place = place_.find(static_cast<std::uint64_t>(id));
       if (place != number_map::none) made.push_back(std::move(left_[place]));
@@ -108,8 +108,8 @@ class node_choice {
 
   ir::graph& g_;
   narrowed_indices const& narrowed_;
-  vector<bool> taken_;
-  vector<host_node> left_{};
+  std::vector<bool> taken_;
+  std::vector<host_node> left_{};
   number_map place_{};      ///< in `left_`, of a node
   number_map by_handle_{};  ///< nodes
 };

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -22,6 +21,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -40,7 +40,7 @@ class partition_layout {
       keep_quantize_nodes();
     } while (outer_ && leave_boundary());
     tags_.clear();
-    vector<std::string_view> tags;
+    std::vector<std::string_view> tags;
     for (std::uint32_t p = 0; p < parts_.count; ++p) {
       tags.push_back(g_.copy(std::string_view(tag_of(p))));
       tags_.add(tags.back(), p);
@@ -62,7 +62,7 @@ class partition_layout {
 
   /// Leaves out partitions that compute nothing. True if there were any.
   bool leave_idle_partitions() {
-    vector<bool> works(parts_.count);
+    std::vector<bool> works(parts_.count);
     for (auto id : g_.order) {
       if (choice_.is_taken(id) && computes(g_[id])) works[parts_[id]] = true;
     }
@@ -100,8 +100,8 @@ class partition_layout {
   }
 
   /// Indexed by value: true if a node outside its partition, or the caller, reads it.
-  [[nodiscard]] vector<bool> values_read_outside() const {
-    vector<bool> read(g_.value_count());
+  [[nodiscard]] std::vector<bool> values_read_outside() const {
+    std::vector<bool> read(g_.value_count());
     for (auto id : g_.order) {
       ir::graph::for_each_input(g_[id], [&](ir::value_id v) {
         auto const from = g_[v].producer;

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/shared_work.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -24,14 +23,15 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
 /// A partition and its artifact; it is lowered once, unless its nodes or boundary change.
 struct lowered_partition {
-  vector<ir::node_id> nodes{};
-  vector<ir::value_id> inputs{};
-  vector<ir::value_id> outputs{};
+  std::vector<ir::node_id> nodes{};
+  std::vector<ir::value_id> inputs{};
+  std::vector<ir::value_id> outputs{};
   found_partition made{};
 
   [[nodiscard]] bool is(extracted_partition const& part) const {
@@ -70,8 +70,8 @@ class partition_lowering {
   }
 
   /// The partitions that the last round has lowered; they are moved from here.
-  [[nodiscard]] vector<found_partition> take_partitions() {
-    vector<found_partition> made;
+  [[nodiscard]] std::vector<found_partition> take_partitions() {
+    std::vector<found_partition> made;
     made.reserve(lowered_.size());
     for (auto& p : lowered_) made.push_back(std::move(p.made));
     return made;
@@ -165,7 +165,7 @@ class partition_lowering {
   partition_layout const& layout_;
   lowering const& how_;
   partition_request const& request_;
-  vector<lowered_partition> lowered_{};
+  std::vector<lowered_partition> lowered_{};
   shared_work shared_{};
 };
 

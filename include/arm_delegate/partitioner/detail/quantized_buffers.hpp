@@ -3,7 +3,6 @@
 // Moves quantization from the reads of a changed float buffer to the change itself.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,6 +19,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -67,7 +67,7 @@ class quantized_buffer_search {
   }
 
  private:
-  [[nodiscard]] vector<ir::node_id> const& readers(ir::value_id v) const {
+  [[nodiscard]] std::vector<ir::node_id> const& readers(ir::value_id v) const {
     return readers_[ir::graph::index(v)];
   }
 
@@ -116,12 +116,12 @@ class quantized_buffer_search {
   ir::exported_program& program_;
   ir::graph& g_;
   ir::operator_table const& operators_;
-  vector<vector<ir::node_id>> readers_;  ///< by value
+  std::vector<std::vector<ir::node_id>> readers_;  ///< by value
 };
 
 /// The arguments of a conversion with the parameters of another one.
-inline vector<ir::named_argument> arguments_like(ir::value_id v, ir::node const& like) {
-  vector<ir::named_argument> made{{"input", v}};
+inline std::vector<ir::named_argument> arguments_like(ir::value_id v, ir::node const& like) {
+  std::vector<ir::named_argument> made{{"input", v}};
   for (auto const& a : like.arguments) {
     if (a.name != "input") made.push_back(a);
   }
@@ -145,12 +145,12 @@ inline void quantize_buffers(ir::exported_program& program, ir::operator_table c
   };
   if (!has_conversions || ranges::none_of(program.outputs, changes_buffer)) return;
   quantized_buffer_search search(program, operators);
-  vector<quantized_buffer> found;
+  std::vector<quantized_buffer> found;
   for (std::size_t i = 0; i < program.outputs.size(); ++i) {
     if (auto b = search.find(i)) found.push_back(*b);
   }
   if (found.empty()) return;
-  vector<std::pair<std::size_t, ir::value_id>> outputs;
+  std::vector<std::pair<std::size_t, ir::value_id>> outputs;
   ir::rewriter::run(g, operators, [&](ir::rewriter& r, ir::node& n) {
     auto const convert = [&](std::string_view target, ir::value_id v, ir::node const& like) {
       auto const made = r.call(target, arguments_like(v, like));

@@ -3,12 +3,12 @@
 // Where a program's signature names a value.
 
 #include <arm_delegate/base/number_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -45,7 +45,7 @@ class value_places {
  private:
   number_map first_{};
   number_map last_{};
-  vector<std::uint32_t> next_{};
+  std::vector<std::uint32_t> next_{};
 };
 
 }  // namespace arm_delegate::detail

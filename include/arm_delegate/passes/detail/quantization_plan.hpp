@@ -3,8 +3,6 @@
 // Decides which nodes compute with quantized values, and with which parameters.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -24,8 +22,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pass::detail {
 
@@ -63,7 +63,9 @@ class quantization_plan {
     return forms_[at(id)] == form::made && shares(g_[id]);
   }
   /// The parameters with which a result of such a node is made: one copy of the node for each.
-  [[nodiscard]] span<ir::qparams const* const> made(ir::value_id v) const { return made_[at(v)]; }
+  [[nodiscard]] std::span<ir::qparams const* const> made(ir::value_id v) const {
+    return made_[at(v)];
+  }
 
   /// True for the result of a dequantize node.
   [[nodiscard]] bool is_dequantized(ir::value_id v) const { return is_dequantized_[at(v)]; }
@@ -79,9 +81,9 @@ class quantization_plan {
 
   /// How the nodes that compute with quantized values, and the others, read a value.
   struct demand {
-    vector<ir::qparams const*> wanted{};  ///< quantized with these parameters, which differ
-    bool exact = false;                   ///< as the quantized values that it stands for
-    bool real = false;                    ///< as a float
+    std::vector<ir::qparams const*> wanted{};  ///< quantized with these parameters, which differ
+    bool exact = false;                        ///< as the quantized values that it stands for
+    bool real = false;                         ///< as a float
   };
 
   static std::size_t at(ir::value_id v) { return ir::graph::index(v); }
@@ -107,7 +109,7 @@ class quantization_plan {
     }
   }
 
-  static void add(vector<ir::qparams const*>& list, ir::qparams const* q) {
+  static void add(std::vector<ir::qparams const*>& list, ir::qparams const* q) {
     if (ranges::none_of(list, [&](auto const* known) { return quantize_alike(*known, *q); }))
       list.push_back(q);
   }
@@ -175,7 +177,7 @@ class quantization_plan {
     };
     for (auto const& a : n.arguments) {
       if (auto const* v = std::get_if<ir::value_id>(&a.value)) check(*v, a.name);
-      if (auto const* list = std::get_if<span<ir::value_id const>>(&a.value)) {
+      if (auto const* list = std::get_if<std::span<ir::value_id const>>(&a.value)) {
         for (auto v : *list) check(v, a.name);
       }
     }
@@ -302,8 +304,8 @@ class quantization_plan {
   }
 
   /// The parameters that readers of any result want.
-  [[nodiscard]] vector<ir::qparams const*> all_wanted(ir::node const& n) const {
-    vector<ir::qparams const*> all;
+  [[nodiscard]] std::vector<ir::qparams const*> all_wanted(ir::node const& n) const {
+    std::vector<ir::qparams const*> all;
     for (auto v : n.results) {
       for (auto const* q : demands_[at(v)].wanted) add(all, q);
     }
@@ -314,7 +316,7 @@ class quantization_plan {
   void read_operands(ir::node_id id) {
     auto const& n = g_[id];
     bool const passes_on = makes_shared(id);
-    auto const wanted = passes_on ? all_wanted(n) : vector<ir::qparams const*>{};
+    auto const wanted = passes_on ? all_wanted(n) : std::vector<ir::qparams const*>{};
     for_each_float_input(n, [&](ir::value_id v) {
       auto& d = demands_[at(v)];
       if (!folds(id)) {
@@ -336,7 +338,7 @@ class quantization_plan {
   void settle(ir::node_id id) {
     if (!folds(id)) return;
     auto const& n = g_[id];
-    auto const wanted = makes_shared(id) ? all_wanted(n) : vector<ir::qparams const*>{};
+    auto const wanted = makes_shared(id) ? all_wanted(n) : std::vector<ir::qparams const*>{};
     for_each_float_result(n, [&](ir::value_id v) {
       auto const& d = demands_[at(v)];
       auto& made = made_[at(v)];
@@ -352,13 +354,13 @@ class quantization_plan {
   }
 
   ir::graph& g_;
-  vector<form> forms_;                       ///< by node
-  vector<bool> is_dequantized_;              ///< by value
-  vector<ir::qparams const*> params_;        ///< of results of conversions: what these state
-  vector<ir::qparams const*> exact_;         ///< of floats that are real values of quantized ones
-  vector<bool> is_kept_;                     ///< results that only move dequantized values
-  vector<demand> demands_;                   ///< by value
-  vector<vector<ir::qparams const*>> made_;  ///< by value
+  std::vector<form> forms_;                 ///< by node
+  std::vector<bool> is_dequantized_;        ///< by value
+  std::vector<ir::qparams const*> params_;  ///< of results of conversions: what these state
+  std::vector<ir::qparams const*> exact_;   ///< of floats that are real values of quantized ones
+  std::vector<bool> is_kept_;               ///< results that only move dequantized values
+  std::vector<demand> demands_;             ///< by value
+  std::vector<std::vector<ir::qparams const*>> made_;  ///< by value
   bool changed_ = false;
 };
 

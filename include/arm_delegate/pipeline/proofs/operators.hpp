@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_address.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/ir/operator_data.hpp>
@@ -23,6 +22,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 
 namespace arm_delegate::detail {
 
@@ -62,7 +62,7 @@ struct operator_needs_capability {
 
 /// True if an operator claims the part's first overload: it replaced the part.
 template <class Part>
-constexpr bool is_replaced(span<overload const> all) {
+constexpr bool is_replaced(std::span<overload const> all) {
   if constexpr (readable_operator<Part>) {
     for (auto const& o : all) {
       if (o.name() == ir::overload_name<Part>) return true;
@@ -142,7 +142,7 @@ template <class Part, class... Parts, class Ops>
 inline constexpr std::array<std::size_t, 1 + sizeof...(Parts)> places_in<ops<Part, Parts...>, Ops>{
     place_in<Part, Ops>, place_in<Parts, Ops>...};
 template <class Op, class Ops>
-constexpr span<std::size_t const> part_places() {
+constexpr std::span<std::size_t const> part_places() {
   if constexpr (takes_expands_to<Op>) {
     return places_in<elements_of<typename Op::expands_to>, Ops>;
   } else {
@@ -153,8 +153,8 @@ constexpr span<std::size_t const> part_places() {
 /// True if the operator at `from` of a list expands, directly or not, to the one at `to`. `parts`:
 /// the positions of the parts of each.
 template <std::size_t Size>
-constexpr bool leads_to(std::array<span<std::size_t const>, Size> const& parts, std::size_t from,
-                        std::size_t to) {
+constexpr bool leads_to(std::array<std::span<std::size_t const>, Size> const& parts,
+                        std::size_t from, std::size_t to) {
   std::array<bool, Size> seen{};
   std::array<std::size_t, Size> waiting{from};
   seen[from] = true;
@@ -177,7 +177,7 @@ template <class... Op>
 constexpr equal_places find_circle() {
   if constexpr (any_is_true({foreign_composite<Op>...})) {
     constexpr std::array<bool, sizeof...(Op)> is_asked{foreign_composite<Op>...};
-    constexpr std::array<span<std::size_t const>, sizeof...(Op)> parts{
+    constexpr std::array<std::span<std::size_t const>, sizeof...(Op)> parts{
         part_places<Op, ops<Op...>>()...};
     for (std::size_t op = 0; op < parts.size(); ++op) {
       if (!is_asked[op]) continue;

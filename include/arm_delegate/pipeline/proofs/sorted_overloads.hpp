@@ -3,7 +3,6 @@
 // The overloads of a pipeline's operators, sorted by name within the compilers' limits on constant
 // evaluation.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/pipeline/proofs/readable_operator.hpp>
 
@@ -11,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::detail {
@@ -76,7 +76,8 @@ consteval auto sort_overloads() {
   constexpr auto size = sum_of({overload_count<Op>()...});
   std::array<std::string_view, size> texts{};
   std::array<std::size_t, size> operators{};
-  std::array<span<std::string_view const>, sizeof...(Op)> const by_operator{signatures_of<Op>...};
+  std::array<std::span<std::string_view const>, sizeof...(Op)> const by_operator{
+      signatures_of<Op>...};
   std::size_t at = 0;
   for (std::size_t op = 0; op < by_operator.size(); ++op) {
     for (auto const text : by_operator[op]) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The header between a .pte file's identifier and its tables: where its segments are.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
@@ -10,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace arm_delegate::pte::detail {
@@ -29,7 +29,7 @@ struct extended_header {
   std::uint64_t segments_at = 0;    ///< 0: no segments
 };
 
-[[nodiscard]] inline std::uint64_t number_at(span<std::byte const> file, std::size_t at,
+[[nodiscard]] inline std::uint64_t number_at(std::span<std::byte const> file, std::size_t at,
                                              std::size_t bytes) {
   std::uint64_t number = 0;
   for (std::size_t i = bytes; i-- > 0;) {
@@ -40,7 +40,7 @@ struct extended_header {
 
 /// The header of a file, or nothing if it has none: then the whole file is the flatbuffer.
 [[nodiscard]] inline std::optional<extended_header> read_extended_header(
-    span<std::byte const> file) {
+    std::span<std::byte const> file) {
   constexpr auto at = extended_header::position;
   if (file.size() < at + extended_header::oldest_size ||
       std::memcmp(file.data() + at, extended_header::magic, 4) != 0) {

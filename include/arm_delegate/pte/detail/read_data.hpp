@@ -3,9 +3,7 @@
 // Finds payloads, constants and named data in the segments of a .pte file, or in its tables.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/detail/read_lists.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -14,7 +12,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -26,7 +26,7 @@ namespace arm_delegate::pte::detail {
 class data_reader {
  public:
   /// `segments` are the bytes of the file from its first segment.
-  data_reader(fb::Program const& root, span<std::byte const> segments)
+  data_reader(fb::Program const& root, std::span<std::byte const> segments)
       : root_(root), segments_(read_segments(root, segments)) {}
 
   [[nodiscard]] byte_view segment(std::uint64_t index) const {
@@ -44,12 +44,12 @@ class data_reader {
     return {bytes_of(all[at->index()]->data())};
   }
 
-  [[nodiscard]] vector<byte_view> constants() const {
+  [[nodiscard]] std::vector<byte_view> constants() const {
     auto const inlined = list(root_.constant_buffer());
     if (root_.constant_segment() != nullptr && inlined.size() == 0) {
       return parts(*root_.constant_segment());
     }
-    vector<byte_view> made;
+    std::vector<byte_view> made;
     made.reserve(inlined.size());
     for (flatbuffers::uoffset_t i = 0; i < inlined.size(); ++i) {
       made.push_back({bytes_of(inlined[i]->storage())});
@@ -57,17 +57,17 @@ class data_reader {
     return made;
   }
 
-  [[nodiscard]] vector<vector<byte_view>> mutable_data() const {
+  [[nodiscard]] std::vector<std::vector<byte_view>> mutable_data() const {
     auto const all = list(root_.mutable_data_segments());
-    vector<vector<byte_view>> made;
+    std::vector<std::vector<byte_view>> made;
     made.reserve(all.size());
     for (flatbuffers::uoffset_t i = 0; i < all.size(); ++i) made.push_back(parts(*all[i]));
     return made;
   }
 
-  [[nodiscard]] vector<named_data> named() const {
+  [[nodiscard]] std::vector<named_data> named() const {
     auto const all = list(root_.named_data());
-    vector<named_data> made;
+    std::vector<named_data> made;
     made.reserve(all.size());
     for (flatbuffers::uoffset_t i = 0; i < all.size(); ++i) {
       made.push_back({string_of(all[i]->key()), segment(all[i]->segment_index())});
@@ -78,9 +78,10 @@ class data_reader {
  private:
   /// Segments in the order of the file do not overlap: otherwise a small file could contain a large
   /// one many times.
-  static vector<byte_view> read_segments(fb::Program const& root, span<std::byte const> bytes) {
+  static std::vector<byte_view> read_segments(fb::Program const& root,
+                                              std::span<std::byte const> bytes) {
     auto const all = list(root.segments());
-    vector<byte_view> made;
+    std::vector<byte_view> made;
     made.reserve(all.size());
     std::uint64_t end = 0;
     for (flatbuffers::uoffset_t i = 0; i < all.size(); ++i) {
@@ -97,14 +98,14 @@ class data_reader {
   }
 
   /// Each part ends where the next one starts; the file does not store their sizes.
-  [[nodiscard]] vector<byte_view> parts(fb::SubsegmentOffsets const& from) const {
+  [[nodiscard]] std::vector<byte_view> parts(fb::SubsegmentOffsets const& from) const {
     auto const offsets = items_of<std::uint64_t>(from.offsets());
     if (offsets.empty()) return {};
     auto const whole = segment(from.segment_index()).bytes;
     auto starts = offsets;
     ranges::sort(starts);
     if (starts.back() > whole.size()) throw bad_data("a constant is after the end of its segment");
-    vector<byte_view> made;
+    std::vector<byte_view> made;
     made.reserve(offsets.size());
     for (auto const begin : offsets) {
       auto const next = std::upper_bound(starts.begin(), starts.end(), begin);
@@ -117,7 +118,7 @@ class data_reader {
   }
 
   fb::Program const& root_;
-  vector<byte_view> segments_;
+  std::vector<byte_view> segments_;
 };
 
 }  // namespace arm_delegate::pte::detail

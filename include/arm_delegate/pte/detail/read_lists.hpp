@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Texts and lists of a verified .pte file; any of them may be omitted.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/formats/flatbuffer_lists.hpp>  // IWYU pragma: export
 
 #include <flatbuffers/flatbuffers.h>
 
 #include <string>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -21,8 +21,8 @@ using format::list_view;
 
 /// The numbers of a list; its elements are stored as `Stored`.
 template <class T, class Stored>
-vector<T> items_of(flatbuffers::Vector<Stored> const* items) {
-  vector<T> made;
+std::vector<T> items_of(flatbuffers::Vector<Stored> const* items) {
+  std::vector<T> made;
   auto const all = list(items);
   made.reserve(all.size());
   for (flatbuffers::uoffset_t i = 0; i < all.size(); ++i) made.push_back(T(all[i]));

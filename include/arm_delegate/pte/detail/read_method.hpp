@@ -3,7 +3,6 @@
 // Reads the values and methods of a verified .pte file.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/detail/read_data.hpp>
 #include <arm_delegate/pte/detail/read_lists.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -106,7 +106,7 @@ inline instruction read_instruction(fb::Instruction const& from) {
 template <class Table, class Read>
 auto read_all(flatbuffers::Vector<flatbuffers::Offset<Table>> const* from, Read const& read) {
   auto const all = list(from);
-  vector<decltype(read(*all[0]))> made;
+  std::vector<decltype(read(*all[0]))> made;
   made.reserve(all.size());
   for (flatbuffers::uoffset_t i = 0; i < all.size(); ++i) made.push_back(read(*all[i]));
   return made;

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The segments of a .pte file that is being written.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/program.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -25,13 +25,13 @@ constexpr std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
 
 /// Bytes, and zeros up to `size`.
 struct padded_bytes {
-  span<std::byte const> bytes{};
+  std::span<std::byte const> bytes{};
   std::uint64_t size = 0;
 };
 
 /// One segment: consecutive parts.
 struct segment {
-  vector<padded_bytes> parts{};
+  std::vector<padded_bytes> parts{};
   std::uint64_t offset = 0;  ///< from the first segment
   std::uint64_t size = 0;
 };
@@ -44,9 +44,9 @@ class segment_list {
  public:
   /// Adds a segment whose parts are padded to the alignment; equal parts are stored once. Returns
   /// the offsets of the parts.
-  vector<std::uint64_t> add(span<byte_view const> parts, std::uint64_t alignment) {
+  std::vector<std::uint64_t> add(std::span<byte_view const> parts, std::uint64_t alignment) {
     segment made{.offset = aligned(end(), segment_alignment)};
-    vector<std::uint64_t> offsets;
+    std::vector<std::uint64_t> offsets;
     offsets.reserve(parts.size());
     std::map<std::string_view, std::uint64_t> by_content;
     for (auto const& part : parts) {
@@ -64,18 +64,18 @@ class segment_list {
   /// The index of the segment of these bytes: one for all payloads with the same content.
   std::uint32_t add_payload(byte_view const& payload) {
     auto const [at, is_new] = payloads_.emplace(content_of(payload), size());
-    if (is_new) (void)add(span(&payload, 1), 1);
+    if (is_new) (void)add(std::span(&payload, 1), 1);
     return at->second;
   }
 
-  [[nodiscard]] span<segment const> all() const { return all_; }
+  [[nodiscard]] std::span<segment const> all() const { return all_; }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(all_.size()); }
   [[nodiscard]] std::uint64_t end() const {
     return all_.empty() ? 0 : all_.back().offset + all_.back().size;
   }
 
  private:
-  vector<segment> all_{};
+  std::vector<segment> all_{};
   std::map<std::string_view, std::uint32_t> payloads_{};  ///< by content
 };
 

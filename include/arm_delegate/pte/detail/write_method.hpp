@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes the values and methods of a .pte file.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/schemas/executorch_program_generated.h>
@@ -12,8 +10,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -24,7 +24,7 @@ using offset = flatbuffers::Offset<T>;
 /// Applies `write` to each item, and lists the tables that it returns.
 template <class Items, class Write>
 auto write_all(FlatBufferBuilder& out, Items const& items, Write const& write) {
-  vector<decltype(write(items.front()))> made;
+  std::vector<decltype(write(items.front()))> made;
   made.reserve(items.size());
   for (auto const& item : items) made.push_back(write(item));
   return out.CreateVector(made.data(), made.size());
@@ -160,7 +160,7 @@ inline offset<fb::BackendDelegate> write_delegate(FlatBufferBuilder& out, delega
 
 /// `payloads` are the segments of the delegates.
 inline offset<fb::ExecutionPlan> write_method(FlatBufferBuilder& out, method const& m,
-                                              span<std::uint32_t const> payloads) {
+                                              std::span<std::uint32_t const> payloads) {
   auto const name = out.CreateString(m.name);
   auto const nested_inputs = out.CreateString(m.encoded_inputs);
   auto const nested_outputs = out.CreateString(m.encoded_outputs);

@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -29,6 +28,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::pte {
 
@@ -75,7 +75,7 @@ class program_emitter {
 };
 
 /// The specs that ExecuTorch's Arm backend stores for a TOSA target.
-inline vector<compile_spec> tosa_specs(std::string_view target) {
+inline std::vector<compile_spec> tosa_specs(std::string_view target) {
   auto const text = parse_tosa_specification(target).text();
   if (parse_tosa_specification(target).number.major == 0) {
     return arm_compile_spec_builder().tosa_compile_spec(text).build();

@@ -3,7 +3,6 @@
 // Bodies of method_runner.hpp.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -109,14 +108,14 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> method_runner::findings() const {
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string name,
-                                               vector<program_tensor>& to) {
+                                               std::vector<program_tensor>& to) {
   auto const* const t = std::get_if<tensor>(&method_->values[static_cast<std::size_t>(which)]);
   if (t == nullptr) raise(code::unsupported_value, name + " is not a tensor");
   list(detail::to_ir(*t), std::move(name), to);
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::list(ir::tensor_type const& type, std::string name,
-                                               vector<program_tensor>& to) {
+                                               std::vector<program_tensor>& to) {
   auto const& held = held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
   to.push_back(
       {.name = names_.emplace_back(std::move(name)), .type = type.type, .data = held.view()});
@@ -164,7 +163,7 @@ ARM_DELEGATE_FUNCTION void method_runner::run(step& s, tosa::tensor_observer* ob
   }
 }
 
-ARM_DELEGATE_FUNCTION void method_runner::run_chain(vector<step>& steps,
+ARM_DELEGATE_FUNCTION void method_runner::run_chain(std::vector<step>& steps,
                                                     tosa::tensor_observer* observer) {
   for (std::size_t i = 0; i < steps.size();) {
     auto& s = steps[i++];
@@ -200,7 +199,7 @@ ARM_DELEGATE_FUNCTION void method_runner::run(tosa::tensor_observer* observer) {
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::read(std::vector<std::int32_t> const& from,
-                                               vector<program_tensor> const& to) {
+                                               std::vector<program_tensor> const& to) {
   for (std::size_t i = 0; i < to.size(); ++i) {
     auto const& held = values_.value_at(from[i]);
     if (std::holds_alternative<tensor>(held)) {
@@ -212,7 +211,7 @@ ARM_DELEGATE_FUNCTION void method_runner::read(std::vector<std::int32_t> const& 
 }
 
 ARM_DELEGATE_FUNCTION void method_runner::write(std::vector<std::int32_t> const& to,
-                                                vector<program_tensor> const& from) {
+                                                std::vector<program_tensor> const& from) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     values_.write(to[i], from[i].data, detail::element_order::contiguous);
   }

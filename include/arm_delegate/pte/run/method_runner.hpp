@@ -3,8 +3,6 @@
 // Runs a method of an ExecuTorch program on the host: delegates in the simulator or the TOSA
 // interpreter, kernels by the operators that they compute.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -16,6 +14,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,12 +39,12 @@ class method_runner {
 
   /// Contiguous. Write them before each run: their memory is used again. An output that is a number
   /// is a tensor of rank 0; None and texts are left out, and leave a gap in the positions.
-  [[nodiscard]] span<program_tensor const> inputs() const { return inputs_; }
-  [[nodiscard]] span<program_tensor const> outputs() const { return outputs_; }
+  [[nodiscard]] std::span<program_tensor const> inputs() const { return inputs_; }
+  [[nodiscard]] std::span<program_tensor const> outputs() const { return outputs_; }
   /// The mutable buffers after the last run; before the first run, the program's initial values.
   /// They may be written between runs. Only those with an initial value: others cannot be told from
   /// tensors that are computed. One without a name in the file is "buffer0" and so on.
-  [[nodiscard]] span<program_tensor const> buffers() const { return buffers_; }
+  [[nodiscard]] std::span<program_tensor const> buffers() const { return buffers_; }
 
   /// Illegal and suspicious operations in the payloads of delegates.
   [[nodiscard]] std::vector<diagnostic> findings() const;
@@ -61,23 +60,23 @@ class method_runner {
   void prepare(pipeline_entry const& host);
   void list_outputs();
   void list_buffers();
-  void list(std::int32_t which, std::string name, vector<program_tensor>& to);
-  void list(ir::tensor_type const& type, std::string name, vector<program_tensor>& to);
-  void read(std::vector<std::int32_t> const& from, vector<program_tensor> const& to);
-  void write(std::vector<std::int32_t> const& to, vector<program_tensor> const& from);
+  void list(std::int32_t which, std::string name, std::vector<program_tensor>& to);
+  void list(ir::tensor_type const& type, std::string name, std::vector<program_tensor>& to);
+  void read(std::vector<std::int32_t> const& from, std::vector<program_tensor> const& to);
+  void write(std::vector<std::int32_t> const& to, std::vector<program_tensor> const& from);
   void run(step& s, tosa::tensor_observer* observer);
-  void run_chain(vector<step>& steps, tosa::tensor_observer* observer);
+  void run_chain(std::vector<step>& steps, tosa::tensor_observer* observer);
 
   program program_;
   method* method_;  ///< of program_; its numbers change while it runs
   tosa::run_options options_;
   detail::run_values values_;
-  vector<vector<step>> chains_{};
+  std::vector<std::vector<step>> chains_{};
   std::deque<std::string> names_{};
-  vector<arm_delegate::detail::owned_operand> held_{};
-  vector<program_tensor> inputs_{};
-  vector<program_tensor> outputs_{};
-  vector<program_tensor> buffers_{};
+  std::vector<arm_delegate::detail::owned_operand> held_{};
+  std::vector<program_tensor> inputs_{};
+  std::vector<program_tensor> outputs_{};
+  std::vector<program_tensor> buffers_{};
   std::vector<std::int32_t> output_values_{};  ///< the value of each output
   std::vector<std::int32_t> buffer_values_{};  ///< the value of each buffer
   std::int64_t jumps_back_ = 0;

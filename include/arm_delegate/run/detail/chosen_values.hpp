@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Programs whose outputs are chosen values of a graph, for comparisons.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -14,22 +12,24 @@
 #include <arm_delegate/passes/fold_quantization.hpp>
 #include <arm_delegate/run/rounding_points.hpp>
 
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
 /// Replaces the outputs of a program by `values`.
-inline void set_outputs(ir::exported_program& program, vector<ir::value_id> values) {
+inline void set_outputs(ir::exported_program& program, std::vector<ir::value_id> values) {
   program.outputs.assign(values.size(), {});
   program.graph->outputs = std::move(values);
 }
 
 /// Makes nodes that read a point's value read a new input instead, so that each node is isolated.
 /// The outputs are the nodes' results.
-inline void cut_at(ir::exported_program& program, span<rounding_point const> points) {
+inline void cut_at(ir::exported_program& program, std::span<rounding_point const> points) {
   auto& g = *program.graph;
-  vector<ir::value_id> fresh(g.value_count(), ir::no_value);
-  vector<ir::value_id> made;
+  std::vector<ir::value_id> fresh(g.value_count(), ir::no_value);
+  std::vector<ir::value_id> made;
   for (auto const& p : points) {
     auto const v = p.value();
     auto const input = g.add_input(g[v].name, g[v].type);
@@ -69,7 +69,7 @@ class point_search {
     }
   }
 
-  [[nodiscard]] vector<rounding_point> run() {
+  [[nodiscard]] std::vector<rounding_point> run() {
     for (auto id : g_.order) visit(g_[id]);
     return std::move(found_);
   }
@@ -112,12 +112,12 @@ class point_search {
   }
 
   ir::graph& g_;
-  vector<bool> floats_left_;
-  vector<bool> is_output_;
-  vector<bool> is_read_;      ///< by other nodes than quantize
-  vector<bool> is_computed_;  ///< from the inputs
-  vector<bool> has_point_;    ///< quantized values that are compared
-  vector<rounding_point> found_{};
+  std::vector<bool> floats_left_;
+  std::vector<bool> is_output_;
+  std::vector<bool> is_read_;      ///< by other nodes than quantize
+  std::vector<bool> is_computed_;  ///< from the inputs
+  std::vector<bool> has_point_;    ///< quantized values that are compared
+  std::vector<rounding_point> found_{};
 };
 
 }  // namespace arm_delegate::detail

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of control_flow_net.hpp.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -28,10 +26,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -64,8 +64,8 @@ inline basic_compiled_program<std::any> take_body(ir::graph const& body,
 /// A program of one node with bodies, and memory for the values of its graph.
 class bodies_net : public delegate_net {
  public:
-  [[nodiscard]] span<tosa::operand const> inputs() const final { return inputs_; }
-  [[nodiscard]] span<tosa::operand const> outputs() const final { return outputs_; }
+  [[nodiscard]] std::span<tosa::operand const> inputs() const final { return inputs_; }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const final { return outputs_; }
   [[nodiscard]] std::size_t memory() const final { return bytes_; }
 
  protected:
@@ -81,7 +81,7 @@ class bodies_net : public delegate_net {
   [[nodiscard]] ir::node const& node() const { return n_; }
 
   /// Makes memory for the operands of the node, its results and the inputs of the program.
-  void hold_all(span<ir::value_id const> operands) {
+  void hold_all(std::span<ir::value_id const> operands) {
     for (auto v : g_.inputs) inputs_.push_back(hold(v));
     for (auto v : operands) static_cast<void>(hold(v));
     for (auto v : n_.results) static_cast<void>(hold(v));
@@ -128,9 +128,9 @@ class bodies_net : public delegate_net {
   ir::node const& n_;
   std::int64_t most_;
   std::shared_ptr<std::int64_t> iterations_;
-  vector<std::optional<owned_operand>> held_;  ///< by value
-  vector<tosa::operand> inputs_{};
-  vector<tosa::operand> outputs_{};
+  std::vector<std::optional<owned_operand>> held_;  ///< by value
+  std::vector<tosa::operand> inputs_{};
+  std::vector<tosa::operand> outputs_{};
   std::size_t bytes_ = 0;
 };
 
@@ -224,8 +224,8 @@ class control_flow_net final : public bodies_net {
     }
   }
 
-  vector<ir::value_id> operands_;
-  vector<std::unique_ptr<program_runner>> bodies_{};
+  std::vector<ir::value_id> operands_;
+  std::vector<std::unique_ptr<program_runner>> bodies_{};
 };
 
 /// A loop over slices, prepared to run many times. The carried tensors are in the node's first
@@ -236,7 +236,7 @@ class slice_loop_net final : public bodies_net {
       : bodies_net(std::move(program), runs),
         loop_(loop),
         body_(make_body(*loop_.body.body, runs)) {
-    vector<ir::value_id> operands(loop_.carried.begin(), loop_.carried.end());
+    std::vector<ir::value_id> operands(loop_.carried.begin(), loop_.carried.end());
     operands.insert(operands.end(), loop_.stacked.begin(), loop_.stacked.end());
     operands.insert(operands.end(), loop_.additional.begin(), loop_.additional.end());
     hold_all(operands);

@@ -3,8 +3,6 @@
 // Bodies of evaluated_net.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -25,7 +23,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::detail {
 
@@ -38,8 +38,8 @@ class evaluated_net final : public delegate_net {
     for (std::size_t i = 0; i < net_.output_count(); ++i) add(net_.output_value(i), outputs_);
   }
 
-  [[nodiscard]] span<tosa::operand const> inputs() const override { return inputs_; }
-  [[nodiscard]] span<tosa::operand const> outputs() const override { return outputs_; }
+  [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
+  [[nodiscard]] std::span<tosa::operand const> outputs() const override { return outputs_; }
   [[nodiscard]] std::size_t memory() const override { return bytes_; }
 
   void run(tosa::tensor_observer*) override {
@@ -49,15 +49,15 @@ class evaluated_net final : public delegate_net {
   }
 
  private:
-  void add(ir::value const& v, vector<tosa::operand>& to) {
+  void add(ir::value const& v, std::vector<tosa::operand>& to) {
     to.push_back(held_.emplace_back(runtime_type(v.type.type), v.sizes()).view());
     bytes_ += to.back().byte_size();
   }
 
   reference::program net_;
-  vector<owned_operand> held_{};
-  vector<tosa::operand> inputs_{};
-  vector<tosa::operand> outputs_{};
+  std::vector<owned_operand> held_{};
+  std::vector<tosa::operand> inputs_{};
+  std::vector<tosa::operand> outputs_{};
   std::size_t bytes_ = 0;
 };
 

@@ -4,10 +4,8 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -30,9 +28,11 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -58,7 +58,7 @@ ARM_DELEGATE_FUNCTION void builder::begin(ir::node const& n) {
   debug_handles_.assign(n.debug_handles.begin(), n.debug_handles.end());
 }
 
-ARM_DELEGATE_FUNCTION void builder::begin(vector<std::uint32_t> debug_handles) {
+ARM_DELEGATE_FUNCTION void builder::begin(std::vector<std::uint32_t> debug_handles) {
   node_ = nullptr;
   debug_handles_ = std::move(debug_handles);
 }
@@ -167,17 +167,18 @@ ARM_DELEGATE_FUNCTION tensor_id builder::scalar(dtype type, double x, std::size_
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::integers(std::string_view what, dtype type,
-                                                  span<std::int64_t const> items) {
+                                                  std::span<std::int64_t const> items) {
   ir::shape const sizes{static_cast<std::int64_t>(items.size())};
   return constant(named(what), type, ir::whole_elements(stored_type(type), sizes, items));
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(span<std::int64_t const> items) {
+ARM_DELEGATE_FUNCTION tensor_id builder::shape_constant(std::span<std::int64_t const> items) {
   return integers("shape", dtype::shape, items);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::emit(op code, vector<tensor_id> inputs, attributes attrs,
-                                              dtype type, ir::shape const& sizes) {
+ARM_DELEGATE_FUNCTION tensor_id builder::emit(op code, std::vector<tensor_id> inputs,
+                                              attributes attrs, dtype type,
+                                              ir::shape const& sizes) {
   if (type != dtype::boolean) check(type, name(code), tosa::name(type));
   for (auto const input : inputs) static_cast<void>((*this)[input]);
   auto const t = add(result_name(), type, sizes);

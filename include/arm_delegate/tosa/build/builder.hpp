@@ -3,9 +3,7 @@
 // Builds a TOSA graph operator by operator; lowerings of ATen operators use it.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -24,6 +22,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,7 +76,7 @@ class builder {
   /// it.
   void begin(ir::node const& n);
   /// Later operators belong to several nodes, given by their debug handles.
-  void begin(vector<std::uint32_t> debug_handles);
+  void begin(std::vector<std::uint32_t> debug_handles);
   /// Throws an error about the node.
   [[noreturn, gnu::cold]] void raise(code id, rejection why) const;
   [[noreturn, gnu::cold]] void raise(code id, std::string_view message) const;
@@ -112,20 +111,20 @@ class builder {
     return scalar(type(like), x, sizes(like).rank());
   }
   /// Integers of any type, in one dimension; those that are too large wrap.
-  tensor_id integers(std::string_view what, dtype type, span<std::int64_t const> items);
+  tensor_id integers(std::string_view what, dtype type, std::span<std::int64_t const> items);
   /// A shape operand.
-  tensor_id shape_constant(span<std::int64_t const> items);
+  tensor_id shape_constant(std::span<std::int64_t const> items);
 
   // ---- operators
 
   /// Appends any operator with one result.
-  tensor_id emit(op code, vector<tensor_id> inputs, attributes attrs, dtype type,
+  tensor_id emit(op code, std::vector<tensor_id> inputs, attributes attrs, dtype type,
                  ir::shape const& sizes);
   /// Adds the regions of a body's own graph, its "main" first; returns the name of that region.
   std::string add_body(tosa::graph body);
   /// Appends COND_IF or WHILE_LOOP, whose results are like the outputs of a region.
-  vector<tensor_id> control_flow(op code, vector<tensor_id> inputs, attributes attrs,
-                                 std::string_view like);
+  std::vector<tensor_id> control_flow(op code, std::vector<tensor_id> inputs, attributes attrs,
+                                      std::string_view like);
   /// An elementwise operator with one operand; the result has its type.
   tensor_id unary(op code, tensor_id x);
   tensor_id negate(tensor_id x, std::int64_t input_zp, std::int64_t output_zp);
@@ -164,11 +163,11 @@ class builder {
   tensor_id max_pool2d(tensor_id x, pool_window window);
 
   tensor_id reshape(tensor_id x, ir::shape const& sizes);
-  tensor_id transpose(tensor_id x, span<std::int64_t const> order);
+  tensor_id transpose(tensor_id x, std::span<std::int64_t const> order);
   tensor_id slice(tensor_id x, ir::shape const& start, ir::shape const& size);
   /// `padding`: the amounts before and after each dimension, outermost first.
-  tensor_id pad(tensor_id x, span<std::int64_t const> padding, double fill);
-  tensor_id concat(vector<tensor_id> items, std::int64_t axis);
+  tensor_id pad(tensor_id x, std::span<std::int64_t const> padding, double fill);
+  tensor_id concat(std::vector<tensor_id> items, std::int64_t axis);
   tensor_id tile(tensor_id x, ir::shape const& multiples);
   tensor_id reverse(tensor_id x, std::int64_t axis);
   /// Values [N, K, C], indices [N, W].
@@ -181,7 +180,7 @@ class builder {
 
   /// RESCALE with one (multiplier, shift) pair per scale; several scales apply along the last
   /// dimension.
-  tensor_id rescale(tensor_id x, dtype to, span<double const> scales, std::int64_t input_zp,
+  tensor_id rescale(tensor_id x, dtype to, std::span<double const> scales, std::int64_t input_zp,
                     std::int64_t output_zp, bool input_unsigned = false,
                     bool output_unsigned = false);
 
@@ -241,8 +240,8 @@ class builder {
 
   tosa::graph graph_{};
   ir::node const* node_ = nullptr;
-  vector<std::uint32_t> debug_handles_{};  ///< of the operators being built
-  vector<bool> unsigned_{};                ///< by tensor; missing entries are signed
+  std::vector<std::uint32_t> debug_handles_{};  ///< of the operators being built
+  std::vector<bool> unsigned_{};                ///< by tensor; missing entries are signed
   std::unique_ptr<tables> tables_;
 };
 

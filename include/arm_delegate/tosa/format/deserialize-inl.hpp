@@ -3,9 +3,7 @@
 // Bodies of deserialize.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -32,6 +30,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,17 +51,17 @@ inline error not_tosa(std::string const& why) {
 
 /// A file at an address that flatbuffers can read, and the owner of that memory.
 struct readable_file {
-  span<std::byte const> bytes;
+  std::span<std::byte const> bytes;
   std::shared_ptr<void const> owner;
 };
 
-inline readable_file copy_of(span<std::byte const> file) {
+inline readable_file copy_of(std::span<std::byte const> file) {
   auto copy = std::make_shared<std::vector<std::byte> const>(file.begin(), file.end());
-  auto const bytes = span<std::byte const>(*copy);
+  auto const bytes = std::span<std::byte const>(*copy);
   return {bytes, std::move(copy)};
 }
 
-inline void check_header(span<std::byte const> file) {
+inline void check_header(std::span<std::byte const> file) {
   if (file.size() < 16 || file.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) {
     throw not_tosa(str_cat({"it has ", file.size(), " bytes"}));
   }
@@ -71,12 +70,12 @@ inline void check_header(span<std::byte const> file) {
   }
 }
 
-inline bool is_aligned(span<std::byte const> file) {
+inline bool is_aligned(std::span<std::byte const> file) {
   return reinterpret_cast<std::uintptr_t>(file.data()) % 8 == 0;
 }
 
 /// The version of an aligned file with a valid header; all versions store it in the same place.
-inline tosa_version read_version(span<std::byte const> file) {
+inline tosa_version read_version(std::span<std::byte const> file) {
   auto const field = 0;
   static_assert(+fb_1_1::TosaGraph::VT_VERSION == 4, "the version must be the first field");
   if (!format::flatbuffer_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
@@ -170,8 +169,8 @@ inline constexpr std::int64_t most_nesting = level_none.max_nesting;
 /// Checks that the bodies of control flow exist, do not contain themselves, and are not nested too
 /// deep.
 inline void file_reader::check_calls(graph const& g) const {
-  vector<vector<std::size_t>> bodies(g.regions.size());
-  vector<std::size_t> uses(g.regions.size());
+  std::vector<std::vector<std::size_t>> bodies(g.regions.size());
+  std::vector<std::size_t> uses(g.regions.size());
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     for (auto const& o : g.regions[i].operations) {
       if (o.code != op::cond_if && o.code != op::while_loop) continue;
@@ -187,8 +186,8 @@ inline void file_reader::check_calls(graph const& g) const {
       }
     }
   }
-  vector<std::size_t> ready;
-  vector<std::int64_t> depth(uses.size());
+  std::vector<std::size_t> ready;
+  std::vector<std::int64_t> depth(uses.size());
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i] == 0) ready.push_back(i);
   }
@@ -212,13 +211,13 @@ inline void file_reader::check_calls(graph const& g) const {
 
 namespace arm_delegate::tosa {
 
-ARM_DELEGATE_FUNCTION tosa_version version_of(span<std::byte const> file) {
+ARM_DELEGATE_FUNCTION tosa_version version_of(std::span<std::byte const> file) {
   detail::check_header(file);
   if (detail::is_aligned(file)) return detail::read_version(file);
   return detail::read_version(detail::copy_of(file).bytes);
 }
 
-ARM_DELEGATE_FUNCTION graph deserialize(span<std::byte const> file,
+ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
                                         std::shared_ptr<void const> owner) {
   detail::check_header(file);
   bool const in_place = owner != nullptr && detail::is_aligned(file);

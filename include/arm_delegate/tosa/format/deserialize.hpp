@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .tosa flatbuffer of TOSA 1.0, 1.1 or 0.80 as a TOSA graph.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
 #include <memory>
+#include <span>
 
 namespace arm_delegate::tosa {
 
 /// The version stored in a .tosa file. Throws `code::bad_archive` if the bytes are not a .tosa
 /// file, `code::bad_schema_version` for an unsupported version.
-[[nodiscard]] ARM_DELEGATE_FUNCTION tosa_version version_of(span<std::byte const> file);
+[[nodiscard]] ARM_DELEGATE_FUNCTION tosa_version version_of(std::span<std::byte const> file);
 
 /// Reads the program in a .tosa file in the form of `graph`: constants have no operator, and
 /// attributes of 0.80 that are operands in 1.0 become operands. Checks that every name is defined
@@ -23,7 +23,7 @@ namespace arm_delegate::tosa {
 /// `code::bad_archive` if it is not a .tosa file, `bad_schema_version`, `bad_tosa` for an invalid
 /// program, `bad_weights` for constants without the right number of elements, `unsupported_value`
 /// for contents that a graph cannot represent.
-[[nodiscard]] ARM_DELEGATE_FUNCTION graph deserialize(span<std::byte const> file,
+[[nodiscard]] ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
                                                       std::shared_ptr<void const> owner = nullptr);
 
 }  // namespace arm_delegate::tosa

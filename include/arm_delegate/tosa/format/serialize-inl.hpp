@@ -3,7 +3,6 @@
 // Bodies of serialize.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -79,10 +78,10 @@ class writer {
 
   /// A block under construction.
   struct block_parts {
-    vector<text> names;  ///< by tensor_id
-    vector<offset<fb_1_1::TosaTensor>> tensors{};
-    vector<offset<fb_1_1::TosaShape>> shapes{};
-    vector<offset<fb_1_1::TosaOperator>> operators{};
+    std::vector<text> names;  ///< by tensor_id
+    std::vector<offset<fb_1_1::TosaTensor>> tensors{};
+    std::vector<offset<fb_1_1::TosaShape>> shapes{};
+    std::vector<offset<fb_1_1::TosaOperator>> operators{};
     text_list no_names{};
     std::string_view location{};  ///< of the previous operator
     offset<fb_1_1::OpLocation> location_table{};
@@ -106,7 +105,7 @@ class writer {
   flatbuffers::uoffset_t write_reference(operation_view const& o, schema_field const& field,
                                          attribute_value const& value);
   void add_scalar(operation_view const& o, schema_field const& field, attribute_value const& value);
-  text_list names_of(block_parts const& b, vector<tensor_id> const& ids);
+  text_list names_of(block_parts const& b, std::vector<tensor_id> const& ids);
   list<std::uint8_t> write_bytes(std::size_t size, std::uint8_t*& to);
   text write_text(std::string_view s) { return out_.CreateString(s.data(), s.size()); }
 
@@ -122,7 +121,7 @@ inline auto writer::write_bytes(std::size_t size, std::uint8_t*& to) -> list<std
   return out_.CreateUninitializedVector<std::uint8_t>(size, &to);
 }
 
-inline auto writer::names_of(block_parts const& b, vector<tensor_id> const& ids) -> text_list {
+inline auto writer::names_of(block_parts const& b, std::vector<tensor_id> const& ids) -> text_list {
   if (ids.empty()) return b.no_names;
   out_.StartVector(ids.size(), sizeof(text));
   for (auto i = ids.size(); i-- > 0;) {
@@ -192,7 +191,7 @@ inline void writer::write_operator(block_parts& b, operation_view const& o) {
       o.raise(code::bad_graph, {"has no attribute '", a.name, "'"});
     }
   }
-  vector<tensor_id> operands;
+  std::vector<tensor_id> operands;
   for (std::size_t i = 0; i < o.what.inputs.size(); ++i) {
     if (!becomes_attribute(version_, o.what, i)) operands.push_back(o.what.inputs[i]);
   }
@@ -262,7 +261,7 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       return written.o;
     }
     case flatbuffers::ET_SHORT: {
-      vector<std::int16_t> narrow;
+      std::vector<std::int16_t> narrow;
       for (auto x : o.as<std::vector<std::int32_t>>(value, field.name)) {
         if (x != static_cast<std::int16_t>(x)) {
           o.raise(code::unsupported_value,
@@ -298,7 +297,7 @@ inline void writer::add_scalar(operation_view const& o, schema_field const& fiel
 
 inline auto writer::write_block(region const& r, tensor_list const& used)
     -> offset<fb_1_1::TosaBasicBlock> {
-  block_parts b{.names = vector<text>(r.tensors.size())};
+  block_parts b{.names = std::vector<text>(r.tensors.size())};
   b.no_names = out_.CreateVector(static_cast<text const*>(nullptr), 0);
   for (auto id : used) write_tensor(b, r, id);
   for (auto id : used) {
@@ -316,13 +315,13 @@ inline auto writer::write_block(region const& r, tensor_list const& used)
 }
 
 inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
-  vector<offset<fb_1_1::TosaBasicBlock>> blocks;
+  std::vector<offset<fb_1_1::TosaBasicBlock>> blocks;
   blocks.reserve(g.regions.size());
   for (std::size_t i = 0; i < g.regions.size(); ++i) {
     blocks.push_back(write_block(g.regions[i], plan.tensors[i]));
   }
   // 1.0 has a region for each body of control flow; 0.80 has a block of the only region.
-  vector<offset<fb_1_1::TosaRegion>> regions;
+  std::vector<offset<fb_1_1::TosaRegion>> regions;
   for (std::size_t i = 0; i < (is_1_0() ? blocks.size() : 1); ++i) {
     auto const in_region = is_1_0() ? out_.CreateVector(&blocks[i], 1)
                                     : out_.CreateVector(blocks.data(), blocks.size());

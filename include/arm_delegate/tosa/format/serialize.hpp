@@ -3,7 +3,6 @@
 // Writes a TOSA graph as a .tosa flatbuffer, in the encoding of TOSA 1.0 or 0.80.
 
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -28,9 +28,9 @@ class flatbuffer {
         size_(size),
         first_operation_(first_operation) {}
 
-  [[nodiscard]] span<std::byte const> bytes() const {
+  [[nodiscard]] std::span<std::byte const> bytes() const {
     if (memory_ == nullptr) return {};
-    return as_bytes(span(memory_.get() + offset_, size_));
+    return as_bytes(std::span(memory_.get() + offset_, size_));
   }
 
   /// The index of the main region's first operation in its block's operator list, which starts with

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of interpret.hpp.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/elements.hpp>
@@ -18,6 +17,7 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,7 +77,7 @@ class runner {
   std::unique_ptr<prepared_region> main_{};
 };
 
-[[nodiscard]] inline tensor_id id_at(span<tensor_id const> ids, std::size_t i) {
+[[nodiscard]] inline tensor_id id_at(std::span<tensor_id const> ids, std::size_t i) {
   if (i >= ids.size()) {
     raise(code::bad_arguments, {"there are ", ids.size(), " tensors: there is no number ", i},
           "count from 0");
@@ -107,10 +107,10 @@ ARM_DELEGATE_FUNCTION detail::runner& interpreter::running() const {
 }
 
 ARM_DELEGATE_FUNCTION graph const& interpreter::program() const { return running().program(); }
-ARM_DELEGATE_FUNCTION span<operand const> interpreter::inputs() const {
+ARM_DELEGATE_FUNCTION std::span<operand const> interpreter::inputs() const {
   return running().main().inputs();
 }
-ARM_DELEGATE_FUNCTION span<operand const> interpreter::outputs() const {
+ARM_DELEGATE_FUNCTION std::span<operand const> interpreter::outputs() const {
   return running().main().outputs();
 }
 ARM_DELEGATE_FUNCTION std::string_view interpreter::input_name(std::size_t i) const {

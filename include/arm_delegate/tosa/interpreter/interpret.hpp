@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs TOSA graphs: bit-exact for integers, in the specification's summation order for floats.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>  // IWYU pragma: export
 #include <arm_delegate/tosa/kernels/kernel_table.hpp>
@@ -10,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa {
@@ -39,9 +39,9 @@ class interpreter {
 
   [[nodiscard]] graph const& program() const;
   /// The inputs: write them before `run`. Their values are kept until they are overwritten.
-  [[nodiscard]] span<operand const> inputs() const;
+  [[nodiscard]] std::span<operand const> inputs() const;
   /// The outputs: valid after `run`, until the next one.
-  [[nodiscard]] span<operand const> outputs() const;
+  [[nodiscard]] std::span<operand const> outputs() const;
   [[nodiscard]] std::string_view input_name(std::size_t i) const;
   [[nodiscard]] std::string_view output_name(std::size_t i) const;
   /// Bytes of memory for tensors, excluding constants.

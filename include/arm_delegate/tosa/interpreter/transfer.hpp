@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Access to tensor memory, checked in every build: types may come from a file.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <type_traits>
 
@@ -40,7 +40,7 @@ inline void copy_elements(operand const& from, operand const& to) {
 /// The `count` elements of a tensor, stored as `T`. Throws `code::shape_mismatch` if the tensor
 /// does not match.
 template <class T>
-span<T> elements_of(operand const& o, std::int64_t count) {
+std::span<T> elements_of(operand const& o, std::int64_t count) {
   bool const stored_so = with_element(
       o.type, []<class Stored>(std::type_identity<Stored>) { return std::is_same_v<Stored, T>; });
   if (!stored_so || o.type == dtype::unknown || o.numel() != count) {

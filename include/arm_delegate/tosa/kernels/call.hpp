@@ -3,7 +3,6 @@
 // The arguments of a kernel: one operator of a graph and its operands.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -15,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -26,9 +26,9 @@ namespace arm_delegate::tosa {
 struct call {
   operation const* what = nullptr;
   std::size_t index = 0;  ///< of the operator in its region
-  span<operand const> inputs{};
-  span<operand const> outputs{};
-  span<std::byte> scratch{};                     ///< of the size that the operator requested
+  std::span<operand const> inputs{};
+  std::span<operand const> outputs{};
+  std::span<std::byte> scratch{};                ///< of the size that the operator requested
   worker_team* team = nullptr;                   ///< null: single-threaded
   std::vector<diagnostic>* overflows = nullptr;  ///< as in `run_options`
 

@@ -3,7 +3,6 @@
 // The properties of a convolution that are known before it runs: its geometry, and constant weights
 // packed for the kernels.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -86,7 +85,7 @@ struct convolution_geometry {
 /// overflow, and a non-finite float must not be multiplied by padding.
 template <class T>
 struct fast_weights {
-  vector<T> owned{};
+  std::vector<T> owned{};
   bool fast = false;
   double largest_column = 0;         ///< for floats with an FP16 accumulator
   std::vector<std::int32_t> bias{};  ///< of integers, if sums may start with it

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of DEPTHWISE_CONV2D: accumulates over taps, for all channels side by side.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/convolution_plan.hpp>
@@ -17,13 +16,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate::tosa::kernels {
 
 struct depthwise_plan {
   depthwise_shape shape{};
-  vector<std::int16_t> weights{};  ///< constant integer weights with their zero point subtracted
-  bool fast = false;               ///< no sum with these weights overflows
+  std::vector<std::int16_t>
+      weights{};      ///< constant integer weights with their zero point subtracted
+  bool fast = false;  ///< no sum with these weights overflows
 };
 
 inline depthwise_shape depthwise_shape_of(call const& c) {

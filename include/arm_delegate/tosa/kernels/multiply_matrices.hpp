@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kernel of MATMUL.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
@@ -19,6 +18,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::tosa::kernels {
 
@@ -51,8 +51,8 @@ struct matrix_shape {
 
 /// A constant second operand, packed.
 struct matrix_plan {
-  vector<float> floats{};
-  vector<std::int16_t> integers{};
+  std::vector<float> floats{};
+  std::vector<std::int16_t> integers{};
   std::int64_t largest = 0;  ///< the largest column sum of magnitudes of `integers`
 };
 
@@ -63,9 +63,9 @@ void pack_matrix(matrix_shape const& s, call const& c, std::size_t n, T* to) {
 }
 
 template <class From, class T>
-vector<T> pack_matrices(matrix_shape const& s, call const& c) {
+std::vector<T> pack_matrices(matrix_shape const& s, call const& c) {
   auto const each = s.weights().packed_size<T>();
-  vector<T> all(s.batch * each);
+  std::vector<T> all(s.batch * each);
   for (std::size_t n = 0; n < s.batch; ++n) pack_matrix<From>(s, c, n, all.data() + n * each);
   return all;
 }

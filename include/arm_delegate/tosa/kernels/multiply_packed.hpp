@@ -3,12 +3,12 @@
 // Matrix product with packed weights: floats, or 16-bit integers with 32-bit sums. Floats are
 // summed in the order of their terms, whatever the vector width.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/tosa/kernels/packed_weights.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 
 namespace arm_delegate::tosa::kernels {
@@ -24,7 +24,7 @@ struct packed_product {
   T const* x;
   std::ptrdiff_t row_step;
   std::size_t rows;
-  span<std::ptrdiff_t const> pieces;
+  std::span<std::ptrdiff_t const> pieces;
   std::size_t length;  ///< of a piece, a multiple of `terms_at_once<T>`
   T const* weights;
   std::size_t block_step;  ///< distance between the weights of two blocks of columns

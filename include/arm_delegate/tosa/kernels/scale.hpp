@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The arithmetic of RESCALE: multiplies integers, then shifts right with rounding.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/kernels/elementary.hpp>
 #include <arm_delegate/tosa/kernels/scratch_layout.hpp>
@@ -11,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace arm_delegate::tosa::kernels {
 
@@ -55,20 +55,20 @@ class scales {
 
   bool uniform = false;
   std::int64_t least_shift = 62;
-  span<std::int32_t> multiplier{};
-  span<std::uint64_t> shift{};
+  std::span<std::int32_t> multiplier{};
+  std::span<std::uint64_t> shift{};
   // Many processors only shift 64-bit vectors without sign. Adding 2^63 makes products positive,
   // and its contribution is subtracted afterwards.
-  span<std::uint64_t> addend{};  ///< 2^63 plus half of the last digit kept
-  span<std::uint64_t> excess{};  ///< the contribution of 2^63
-  span<std::int64_t> nudge{};    ///< of double rounding, with the sign of the value
-  span<std::int32_t> least{};    ///< the smallest value allowed by apply_scale_32
-  span<std::int32_t> most{};     ///< the largest one
-  span<float> factor{};          ///< 2^-shift
+  std::span<std::uint64_t> addend{};  ///< 2^63 plus half of the last digit kept
+  std::span<std::uint64_t> excess{};  ///< the contribution of 2^63
+  std::span<std::int64_t> nudge{};    ///< of double rounding, with the sign of the value
+  std::span<std::int32_t> least{};    ///< the smallest value allowed by apply_scale_32
+  std::span<std::int32_t> most{};     ///< the largest one
+  std::span<float> factor{};          ///< 2^-shift
 
  private:
   template <class T>
-  static span<T> take(std::size_t channels, scratch_layout& from) {
+  static std::span<T> take(std::size_t channels, scratch_layout& from) {
     constexpr std::size_t enough = 256;
     auto const count = channels * ((enough + channels - 1) / channels);
     auto* const first = from.take<T>(count);

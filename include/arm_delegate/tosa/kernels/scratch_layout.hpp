@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Divides a call's scratch memory into arrays.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstddef>
+#include <span>
 
 namespace arm_delegate::tosa::kernels {
 
@@ -23,7 +23,7 @@ struct worker_arrays {
 class scratch_layout {
  public:
   scratch_layout() = default;
-  explicit scratch_layout(span<std::byte> memory) : memory_(memory) {}
+  explicit scratch_layout(std::span<std::byte> memory) : memory_(memory) {}
 
   /// Allocates `count` elements; null while counting.
   template <class T>
@@ -49,7 +49,7 @@ class scratch_layout {
     return (size + alignment - 1) / alignment * alignment;
   }
 
-  span<std::byte> memory_{};
+  std::span<std::byte> memory_{};
   std::size_t size_ = 0;
 };
 

@@ -3,7 +3,6 @@
 // Copies the input of a convolution into lines, so that windows need not be gathered element by
 // element.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/kernels/widen.hpp>
 #include <arm_delegate/tosa/kernels/windows.hpp>
 
@@ -11,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::tosa::kernels {
 
@@ -18,12 +18,12 @@ namespace arm_delegate::tosa::kernels {
 /// a line of pixels, including padding. A window consists of a few dense pieces of these lines,
 /// always at the same offsets from its first element.
 struct window_lines {
-  std::size_t at_once = 0;          ///< output pixels of a row that are computed together
-  std::size_t pixels = 0;           ///< per line
-  std::size_t step = 0;             ///< elements between two lines
-  std::size_t size = 0;             ///< total elements
-  std::size_t length = 0;           ///< of a piece
-  vector<std::ptrdiff_t> pieces{};  ///< offsets of the pieces
+  std::size_t at_once = 0;               ///< output pixels of a row that are computed together
+  std::size_t pixels = 0;                ///< per line
+  std::size_t step = 0;                  ///< elements between two lines
+  std::size_t size = 0;                  ///< total elements
+  std::size_t length = 0;                ///< of a piece
+  std::vector<std::ptrdiff_t> pieces{};  ///< offsets of the pieces
 
   window_lines() = default;
   window_lines(convolution_shape const& s, std::size_t element_size) {

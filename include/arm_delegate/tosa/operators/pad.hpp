@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PAD: a kernel.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace arm_delegate::tosa::operators {
 
@@ -39,7 +39,7 @@ struct pad : rules::pad {
  private:
   /// Writes the result sequentially.
   struct writer {
-    span<std::int64_t const> padding;
+    std::span<std::int64_t const> padding;
     ir::shape const& sizes;
     std::byte const* element;
     std::size_t element_size;

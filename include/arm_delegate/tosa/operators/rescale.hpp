@@ -3,7 +3,6 @@
 // RESCALE: a kernel.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -20,6 +19,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -108,7 +108,7 @@ struct rescale : rules::rescale {
     return layout.size();
   }
 
-  static plan make_plan(call const& c, span<std::byte> memory) {
+  static plan make_plan(call const& c, std::span<std::byte> memory) {
     kernels::scratch_layout layout(memory);
     plan p;
     p.by = kernels::scales(channels(c), layout);

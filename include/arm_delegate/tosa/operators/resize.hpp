@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RESIZE: a kernel.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -17,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 namespace arm_delegate::tosa::operators {
@@ -60,7 +60,7 @@ struct resize : rules::resize {
     rules::resize_axis x;
     operand const& in;
     operand const& out;
-    span<detail::resize_sample> columns;
+    std::span<detail::resize_sample> columns;
 
     /// Calls `body(row, first, second, sample)` for each row of the result, with the two rows of
     /// the operand around it.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // TILE: a kernel.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/copy.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace arm_delegate::tosa::operators {
 
@@ -38,7 +38,7 @@ struct tile : rules::tile {
  private:
   /// Writes each block once and repeats it in place.
   struct writer {
-    span<std::int64_t const> multiples;
+    std::span<std::int64_t const> multiples;
     ir::shape const& sizes;
     std::byte const* from;
     std::size_t whole;                                     ///< bytes of the result

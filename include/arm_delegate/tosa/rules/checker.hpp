@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -70,7 +69,7 @@ class checker {
     return chosen != nullptr && chosen->name == enumerator;
   }
   /// The elements of an integer operand, or nothing if they are only known at run time.
-  [[nodiscard]] std::optional<vector<std::int64_t>> constant(std::size_t i) const {
+  [[nodiscard]] std::optional<std::vector<std::int64_t>> constant(std::size_t i) const {
     auto const& t = input(i);
     if (!t.data || t.variable || is_floating(t.type)) return std::nullopt;
     return t.data->values<std::int64_t>();
@@ -164,7 +163,7 @@ class checker {
   std::size_t index_;
   level const& limits_;
   specification::profile_set profiles_;
-  vector<std::pair<std::string_view, std::int64_t>> sizes_{};
+  std::vector<std::pair<std::string_view, std::int64_t>> sizes_{};
 };
 
 }  // namespace arm_delegate::tosa

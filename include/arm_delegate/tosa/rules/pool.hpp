@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about the windows of pooling operators.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/detail/window.hpp>
@@ -10,14 +9,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::tosa::rules {
 
 /// The windows of a pooling operator: operands of adaptive ones, attributes of others.
 struct pool_windows {
-  vector<std::int64_t> kernel;
-  vector<std::int64_t> stride;
-  vector<std::int64_t> pad;
+  std::vector<std::int64_t> kernel;
+  std::vector<std::int64_t> stride;
+  std::vector<std::int64_t> pad;
 };
 
 inline void check_pool_dimension(checker const& c, pool_windows const& w, std::size_t i) {

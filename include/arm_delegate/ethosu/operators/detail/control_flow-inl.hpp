@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -20,7 +18,9 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -43,17 +43,17 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> control_flow_supports(
   return std::nullopt;
 }
 
-ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> views_of(
+ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> views_of(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
-  vector<ethosu::compile::tensor_view> views;
+  std::vector<ethosu::compile::tensor_view> views;
   views.reserve(n.op.inputs.size());
   for (auto const t : n.op.inputs) views.push_back(l.input(t));
   return views;
 }
 
-ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> places_of_results(
+ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> places_of_results(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
-  vector<ethosu::compile::tensor_view> places;
+  std::vector<ethosu::compile::tensor_view> places;
   places.reserve(n.op.outputs.size());
   for (auto const t : n.op.outputs) {
     places.push_back(l.output(t, ethosu::compile::type_of(n.tensor(t).type)));
@@ -62,13 +62,13 @@ ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> places_of_results(
 }
 
 ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
-                                    span<ethosu::compile::tensor_view const> from,
-                                    span<ethosu::compile::tensor_view const> to) {
+                                    std::span<ethosu::compile::tensor_view const> from,
+                                    std::span<ethosu::compile::tensor_view const> to) {
   struct copy {
     ethosu::compile::tensor_view from{};
     ethosu::compile::tensor_view to{};
   };
-  vector<copy> left;
+  std::vector<copy> left;
   for (std::size_t i = 0; i < from.size(); ++i) {
     if (!ethosu::compile::is_same_place(from[i], to[i])) left.push_back({from[i], to[i]});
   }

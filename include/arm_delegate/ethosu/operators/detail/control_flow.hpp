@@ -3,8 +3,6 @@
 // Common parts of COND_IF and WHILE_LOOP.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -12,6 +10,8 @@
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -20,17 +20,17 @@ namespace arm_delegate::npu::detail {
     ethosu::compile::tosa_node const& n);
 
 /// The operands in memory.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> views_of(
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> views_of(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n);
 /// The places of the results.
-[[nodiscard]] ARM_DELEGATE_FUNCTION vector<ethosu::compile::tensor_view> places_of_results(
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<ethosu::compile::tensor_view> places_of_results(
     ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n);
 
 /// Copies each tensor to its place as if all were read before any is written: places may be read by
 /// other copies, as in a swap.
 ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
-                                    span<ethosu::compile::tensor_view const> from,
-                                    span<ethosu::compile::tensor_view const> to);
+                                    std::span<ethosu::compile::tensor_view const> from,
+                                    std::span<ethosu::compile::tensor_view const> to);
 
 }  // namespace arm_delegate::npu::detail
 

@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -28,6 +27,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -125,10 +125,10 @@ namespace compile = ethosu::compile;
 }
 
 /// Weights without their zero point.
-[[nodiscard]] inline vector<std::int16_t> centred_weights(tosa_node const& n) {
+[[nodiscard]] inline std::vector<std::int16_t> centred_weights(tosa_node const& n) {
   auto const zero_point = compile::integer_of(n.input(4));
   auto const all = compile::integers_of(n.input(1));
-  vector<std::int16_t> made(all.size());
+  std::vector<std::int16_t> made(all.size());
   ranges::transform(all, made.begin(),
                     [&](auto w) { return static_cast<std::int16_t>(w - zero_point); });
   return made;
@@ -141,7 +141,7 @@ namespace compile = ethosu::compile;
           .height = sizes[1],
           .width = sizes[2],
           .in_channels = sizes[3],
-          .values = std::make_shared<vector<std::int16_t> const>(centred_weights(n))};
+          .values = std::make_shared<std::vector<std::int16_t> const>(centred_weights(n))};
 }
 
 /// The output stage of a convolution: scales for each channel, with the bias.

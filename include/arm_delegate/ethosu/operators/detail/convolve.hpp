@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Convolutions of any stride, dilation, padding and kernel, by operations that the hardware has.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/operators/detail/window_task.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -21,7 +21,7 @@ template <class Weight>
 [[nodiscard]] compile::operation_weights rearranged(compile::operation_weights const& given,
                                                     compile::operation_weights made,
                                                     Weight const& weight) {
-  vector<std::int16_t> values;
+  std::vector<std::int16_t> values;
   values.reserve(
       static_cast<std::size_t>(made.out_channels * made.height * made.width * made.in_channels));
   for (std::int64_t o = 0; o < made.out_channels; ++o) {
@@ -35,7 +35,7 @@ template <class Weight>
       }
     }
   }
-  made.values = std::make_shared<vector<std::int16_t> const>(std::move(values));
+  made.values = std::make_shared<std::vector<std::int16_t> const>(std::move(values));
   return made;
 }
 
@@ -49,7 +49,8 @@ template <class Weight>
 inline void convolve_nothing(compile::npu_lowering& l, window_task t) {
   auto const height = t.out.sizes[0];
   auto const width = t.out.sizes[1];
-  vector<std::int64_t> const zeros(static_cast<std::size_t>(height * width), t.o.ifm.zero_point);
+  std::vector<std::int64_t> const zeros(static_cast<std::size_t>(height * width),
+                                        t.o.ifm.zero_point);
   t.in = l.b.constant(zeros, {height, width, 1}, t.in.type);
   t.axes[0] = {.in = height, .out = height};
   t.axes[1] = {.in = width, .out = width};

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elementwise operations on tensors between an operator's operands and its result.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -15,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::npu::detail {
 

@@ -5,7 +5,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -30,6 +29,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -64,7 +64,7 @@ struct matrix_product {
 
 /// The constant second matrix becomes weights.
 inline void connect_fully(compile::npu_lowering& l, matrix_product const& p,
-                          vector<std::int64_t> const& b) {
+                          std::vector<std::int64_t> const& b) {
   auto const batch = p.to.sizes[0];
   auto const columns = p.to.sizes[2];
   auto const depth = p.a.sizes[2];
@@ -76,18 +76,19 @@ inline void connect_fully(compile::npu_lowering& l, matrix_product const& p,
   compile::kernel_extras extras{.table = p.chain.table};
   for (std::int64_t n = 0; n < batch; ++n) {
     for_parts(columns, compile::largest_extent, [&](std::int64_t first, std::int64_t count) {
-      vector<std::int16_t> weights;
+      std::vector<std::int16_t> weights;
       for (auto w = first; w < first + count; ++w) {
         for (std::int64_t c = 0; c < depth; ++c) {
           auto const i = static_cast<std::size_t>((n * depth + c) * columns + w);
           weights.push_back(static_cast<std::int16_t>(b[i] - p.b_zero_point));
         }
       }
-      extras.weights = {.out_channels = count,
-                        .height = 1,
-                        .width = 1,
-                        .in_channels = depth,
-                        .values = std::make_shared<vector<std::int16_t> const>(std::move(weights))};
+      extras.weights = {
+          .out_channels = count,
+          .height = 1,
+          .width = 1,
+          .in_channels = depth,
+          .values = std::make_shared<std::vector<std::int16_t> const>(std::move(weights))};
       extras.scales.assign(static_cast<std::size_t>(count),
                            {.bias = 0,
                             .scale = static_cast<std::uint32_t>(scale.scale),

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of reduction.hpp.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
@@ -19,6 +18,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -159,12 +159,12 @@ inline void sum_depth_once(compile::npu_lowering& l, compile::tensor_view const&
     extras.scales.push_back({.bias = 0,
                              .scale = static_cast<std::uint32_t>(scale.scale),
                              .shift = static_cast<unsigned>(scale.shift)});
-    vector<std::int16_t> const ones(static_cast<std::size_t>(depth), 1);
+    std::vector<std::int16_t> const ones(static_cast<std::size_t>(depth), 1);
     extras.weights = {.out_channels = 1,
                       .height = 1,
                       .width = 1,
                       .in_channels = depth,
-                      .values = std::make_shared<vector<std::int16_t> const>(ones)};
+                      .values = std::make_shared<std::vector<std::int16_t> const>(ones)};
   } else {
     o.kind = ethosu::kernel_kind::pool;
     o.pooling = ethosu::pooling_mode::reduce_sum;
@@ -215,13 +215,13 @@ inline void convolve_axis(compile::npu_lowering& l, compile::tensor_view const& 
   o.accumulator_bits = from.type.bytes() == 2 ? 40 : 32;  // as Vela accumulates 16-bit products
   for_axis_parts(from, to, [&](compile::tensor_view const& in, compile::tensor_view const& out) {
     auto const channels = static_cast<std::size_t>(in.sizes[2]);
-    vector<std::int16_t> const ones(channels * static_cast<std::size_t>(width), 1);
+    std::vector<std::int16_t> const ones(channels * static_cast<std::size_t>(width), 1);
     compile::kernel_extras extras{.table = chain.table};
     extras.weights = {.out_channels = in.sizes[2],
                       .height = 1,
                       .width = width,
                       .in_channels = 1,
-                      .values = std::make_shared<vector<std::int16_t> const>(ones)};
+                      .values = std::make_shared<std::vector<std::int16_t> const>(ones)};
     extras.scales.assign(channels, {.bias = 0,
                                     .scale = static_cast<std::uint32_t>(scale.scale),
                                     .shift = static_cast<unsigned>(scale.shift)});

@@ -3,7 +3,6 @@
 // Rejections that several operators share.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -14,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,7 +33,7 @@ using ethosu::compile::tosa_node;
 
 /// Rejects a type that is not in the list; `what` names the tensor.
 [[nodiscard]] inline std::optional<rejection> require_type(tosa::tensor const& t,
-                                                           span<tosa::dtype const> allowed,
+                                                           std::span<tosa::dtype const> allowed,
                                                            std::string_view what) {
   std::string names;
   for (auto const type : allowed) {

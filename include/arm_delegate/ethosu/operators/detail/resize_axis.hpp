@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The input positions of a RESIZE along one axis, and how they become strided copies.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -67,8 +67,8 @@ struct axis_copy {
 
 /// The copies that give each output element `o` the input element `source(o)`.
 template <class Source>
-[[nodiscard]] vector<axis_copy> copies_of(resize_positions const& p, Source const& source) {
-  vector<axis_copy> made;
+[[nodiscard]] std::vector<axis_copy> copies_of(resize_positions const& p, Source const& source) {
+  std::vector<axis_copy> made;
   auto const period = p.period();
   for (std::int64_t first = 0; first < std::min(period, p.out_size); ++first) {
     for (auto o = first; o < p.out_size;) {
@@ -83,7 +83,7 @@ template <class Source>
 }
 
 /// The copies that give each output element its nearest input element.
-[[nodiscard]] inline vector<axis_copy> nearest_copies(resize_positions const& p) {
+[[nodiscard]] inline std::vector<axis_copy> nearest_copies(resize_positions const& p) {
   return copies_of(p, [&](std::int64_t o) { return p.nearest(o); });
 }
 

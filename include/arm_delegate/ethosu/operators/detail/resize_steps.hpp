@@ -3,7 +3,6 @@
 // RESIZE by copies along an axis; a bilinear one of any scale, one axis after the other in 32 bits.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -20,6 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -34,7 +34,7 @@ namespace arm_delegate::npu::detail {
 
 inline void copy_axis(compile::npu_lowering& l, compile::tensor_view const& from,
                       compile::tensor_view const& to, std::size_t axis,
-                      vector<axis_copy> const& copies) {
+                      std::vector<axis_copy> const& copies) {
   for (auto const& c : copies) {
     l.b.copy(strided(from, axis, c.from, c.from_step, c.count),
              strided(to, axis, c.to, c.to_step, c.count));
@@ -63,15 +63,15 @@ inline void copy_axis(compile::npu_lowering& l, compile::tensor_view const& from
     copy_axis(l, from, made, axis, copies_of(p, source));
     return made;
   };
-  vector<std::int64_t> distances;
-  vector<std::int64_t> rest;
+  std::vector<std::int64_t> distances;
+  std::vector<std::int64_t> rest;
   for (std::int64_t o = 0; o < p.out_size; ++o) {
     distances.push_back(p.fraction(o));
     rest.push_back(p.numerator - p.fraction(o));
   }
   auto along = ir::shape::filled(sizes.rank(), 1);
   along[axis] = p.out_size;
-  auto const weighted = [&](std::int64_t next, vector<std::int64_t> const& weights) {
+  auto const weighted = [&](std::int64_t next, std::vector<std::int64_t> const& weights) {
     auto const elements = moved(next);
     return steps.run(mul, elements, l.b.constant(weights, along, from.type));
   };

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -20,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -113,7 +113,7 @@ inline void transfer_rows(compile::npu_lowering& l, compile::tensor_view const& 
 
 /// Copies rows that constant indices select: neighbours with neighbouring indices by one operation.
 inline void copy_rows(compile::npu_lowering& l, compile::tensor_view const& from,
-                      compile::tensor_view const& to, vector<std::int64_t> const& indices,
+                      compile::tensor_view const& to, std::vector<std::int64_t> const& indices,
                       bool gathers) {
   auto const images = to.sizes[0];
   auto const count = static_cast<std::int64_t>(indices.size()) / images;

@@ -3,7 +3,6 @@
 // U55 and U65: GATHER and SCATTER by computed indices. They have no transfers with an index list:
 // rows are selected by products with matrices of 0 and 1, byte by byte.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -20,6 +19,7 @@
 #include <cstdint>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -57,7 +57,7 @@ namespace arm_delegate::npu::detail {
 
 /// 0, 1, ... of a size.
 [[nodiscard]] inline tensor_view counted(compile::npu_lowering& l, ir::shape const& sizes) {
-  vector<std::int64_t> numbers(static_cast<std::size_t>(sizes.numel()));
+  std::vector<std::int64_t> numbers(static_cast<std::size_t>(sizes.numel()));
   std::iota(numbers.begin(), numbers.end(), std::int64_t{0});
   return l.b.constant(numbers, sizes, compile::int32_elements);
 }
@@ -105,7 +105,7 @@ inline void gather_by_products(compile::npu_lowering& l, compile::tosa_node cons
     auto const values = with_contiguous_rows(l, l.input(n.op.inputs[0]));
     return select_bytes(l, selection, bytes_of_rows(values), made);
   }
-  vector<std::int64_t> bytes;
+  std::vector<std::int64_t> bytes;
   for (auto const b : table.data->bytes()) {
     bytes.push_back(static_cast<std::int8_t>(std::to_integer<unsigned>(b)));
   }

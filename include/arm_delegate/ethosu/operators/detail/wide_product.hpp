@@ -5,7 +5,6 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -26,6 +25,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -100,7 +100,7 @@ class byte_sums {
   /// A convolution for `count` of the bytes.
   bytes make(ir::shape sizes, std::int64_t depth, std::int64_t first, std::int64_t count) {
     sizes.push_back(count);
-    vector<std::int16_t> weights(static_cast<std::size_t>(count * depth * 4));
+    std::vector<std::int16_t> weights(static_cast<std::size_t>(count * depth * 4));
     for (std::int64_t i = 0; i < count; ++i) {
       for (std::int64_t c = 0; c < depth; ++c) {
         weights[static_cast<std::size_t>((i * depth + c) * 4 + first + i)] = 1;
@@ -112,7 +112,7 @@ class byte_sums {
         .height = 1,
         .width = 1,
         .in_channels = depth * 4,
-        .values = std::make_shared<vector<std::int16_t> const>(std::move(weights))};
+        .values = std::make_shared<std::vector<std::int16_t> const>(std::move(weights))};
     made.extras.scales.assign(static_cast<std::size_t>(count), {.bias = 0, .scale = 1, .shift = 0});
     return made;
   }

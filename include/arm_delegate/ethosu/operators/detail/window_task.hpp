@@ -3,7 +3,6 @@
 // A window over one image, of any stride, dilation and padding, and its division into windows that
 // the hardware has: parts of the output, and views of every n-th row or column.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
@@ -16,6 +15,7 @@
 #include <cstdint>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::npu::detail {
 
@@ -113,7 +113,7 @@ void for_each_phase(window_task const& t, std::size_t axis, std::int64_t dilatio
 
 /// Fills a part of a tensor with a constant.
 inline void fill(compile::npu_lowering& l, compile::tensor_view const& part, std::int64_t value) {
-  vector<std::int64_t> const values(static_cast<std::size_t>(part.sizes.numel()), value);
+  std::vector<std::int64_t> const values(static_cast<std::size_t>(part.sizes.numel()), value);
   l.b.copy(l.b.constant(values, part.sizes, part.type), part);
 }
 

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads bits of a byte sequence, the lowest bit of each byte first.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::weights::detail {
 
 /// A position in bits within bytes that must outlive it.
 class bit_reader {
  public:
-  explicit bit_reader(span<std::byte const> bytes) : rest_(bytes) {}
+  explicit bit_reader(std::span<std::byte const> bytes) : rest_(bytes) {}
 
   /// Bits not read yet.
   [[nodiscard]] std::size_t left() const { return held_ + 8 * rest_.size(); }
@@ -45,7 +45,7 @@ class bit_reader {
     }
   }
 
-  span<std::byte const> rest_;
+  std::span<std::byte const> rest_;
   std::uint64_t buffer_ = 0;
   unsigned held_ = 0;
 };

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Moves, adds and drops bounds between sections of the MLW code.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_estimate.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_logarithm.hpp>
@@ -14,7 +12,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -73,8 +73,8 @@ class mlw_bound_round {
 
   /// The last bound is the end of the weights. Overwrites the statistics in `buffers` elements of
   /// `work`.
-  mlw_bound_round(span<std::uint16_t const> weights, span<mlw_bound const> bounds,
-                  span<mlw_statistics> work, bool may_insert)
+  mlw_bound_round(std::span<std::uint16_t const> weights, std::span<mlw_bound const> bounds,
+                  std::span<mlw_statistics> work, bool may_insert)
       : weights_(weights), may_insert_(may_insert) {
     for (std::size_t i = 0; i < buffers; ++i) sections_[i].statistics = &work[i];
     bounds_.reserve(bounds.size());
@@ -87,7 +87,7 @@ class mlw_bound_round {
   /// Whether another round may save more: after insertions, and moves that saved much. It seldom
   /// does after others, nor after sections were joined.
   [[nodiscard]] bool has_changes() const { return has_changes_; }
-  [[nodiscard]] vector<mlw_bound> bounds() && { return std::move(bounds_); }
+  [[nodiscard]] std::vector<mlw_bound> bounds() && { return std::move(bounds_); }
 
  private:
   /// A section whose statistics and costs are made when they are needed.
@@ -244,10 +244,10 @@ class mlw_bound_round {
   // Bits that a move saves so that another round may save more.
   static constexpr std::uint64_t large_saving = 24;
 
-  span<std::uint16_t const> weights_;
+  std::span<std::uint16_t const> weights_;
   bool may_insert_;
   bool has_changes_ = false;
-  vector<mlw_bound> bounds_{};
+  std::vector<mlw_bound> bounds_{};
   std::array<section, buffers> sections_;
   section* last_ = &sections_[0];
   section* next_ = &sections_[1];

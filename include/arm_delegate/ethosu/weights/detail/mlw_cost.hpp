@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How many bits the MLW code takes, without writing them.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -54,11 +54,11 @@ struct mlw_slice {
 
 /// The weights of a section as they are coded: an index each, and the runs around them.
 struct mlw_symbols {
-  span<std::uint16_t const> indices{};
-  span<std::uint32_t const> runs{};  ///< one more than indices, or none
+  std::span<std::uint16_t const> indices{};
+  std::span<std::uint32_t const> runs{};  ///< one more than indices, or none
 
   /// The runs of a slice: one after each weight, and one before the first weight of a section.
-  [[nodiscard]] span<std::uint32_t const> runs_of(mlw_slice const& slice) const {
+  [[nodiscard]] std::span<std::uint32_t const> runs_of(mlw_slice const& slice) const {
     if (runs.empty()) return {};
     std::size_t const first = slice.begin == 0 ? 0 : slice.begin + 1;
     return runs.subspan(first, slice.end + 1 - first);

@@ -3,7 +3,6 @@
 // Which palettes suit weights of the MLW code, judged by how often each weight occurs.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
@@ -16,6 +15,7 @@
 #include <limits>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -297,8 +297,8 @@ void each_mlw_plan(mlw_statistics const& statistics, Found found) {
 }
 
 /// Different plans, the best first.
-[[nodiscard]] inline vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
-  vector<mlw_plan> plans;
+[[nodiscard]] inline std::vector<mlw_plan> best_mlw_plans(mlw_statistics const& statistics) {
+  std::vector<mlw_plan> plans;
   plans.reserve(4);
   each_mlw_plan(statistics, [&](mlw_plan const& plan) { plans.push_back(plan); });
   ranges::sort(plans, {}, [](mlw_plan const& p) {

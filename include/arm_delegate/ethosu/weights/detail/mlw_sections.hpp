@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Divides weights into sections with an MLW palette each.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_bounds.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_estimate.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
@@ -12,7 +10,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -20,7 +20,7 @@ namespace arm_delegate::ethosu::weights::detail {
 /// bounds that remain to the best weights.
 class mlw_section_search {
  public:
-  explicit mlw_section_search(span<std::uint16_t const> weights)
+  explicit mlw_section_search(std::span<std::uint16_t const> weights)
       : weights_(weights),
         smallest_(weights.size() <= few ? fine : coarse),
         levels_(std::max<std::size_t>(
@@ -28,7 +28,7 @@ class mlw_section_search {
             mlw_bound_round::buffers)) {}
 
   /// The beginnings of all sections, the first at 0, and the end of the last section.
-  [[nodiscard]] vector<mlw_bound> search() {
+  [[nodiscard]] std::vector<mlw_bound> search() {
     search(0, weights_.size(), levels_.data());
     sections_.push_back({.at = weights_.size()});
     // The last round cleans up after the insertions before. More rounds save hardly a byte.
@@ -73,10 +73,10 @@ class mlw_section_search {
     return std::min(bits, apart);
   }
 
-  span<std::uint16_t const> weights_;
-  std::size_t smallest_;           ///< weights that are not halved
-  vector<mlw_statistics> levels_;  ///< one for each number of halvings
-  vector<mlw_bound> sections_{};   ///< where they begin
+  std::span<std::uint16_t const> weights_;
+  std::size_t smallest_;                ///< weights that are not halved
+  std::vector<mlw_statistics> levels_;  ///< one for each number of halvings
+  std::vector<mlw_bound> sections_{};   ///< where they begin
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

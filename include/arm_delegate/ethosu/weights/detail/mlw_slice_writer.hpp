@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes one slice of the MLW code.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_packer.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
@@ -12,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -56,7 +56,7 @@ class mlw_part_memory {
 
 /// Packs the remainders of numbers, several at a time.
 template <unsigned LargestWidth, class Number>
-void pack_mlw_remainders(span<Number const> numbers, unsigned width, std::byte* to) {
+void pack_mlw_remainders(std::span<Number const> numbers, unsigned width, std::byte* to) {
   constexpr std::size_t together = 56 / LargestWidth;
   bit_packer packer(to);
   if (width > 0) {
@@ -106,12 +106,12 @@ inline constexpr auto mlw_truncated_quotient = [](unsigned quotient) -> mlw_quot
 
 /// Packs quotients, several at a time: one has 16 bits at most.
 template <class Bits>
-void pack_mlw_quotients(span<std::uint16_t const> indices, unsigned width, mlw_parts const& to,
+void pack_mlw_quotients(std::span<std::uint16_t const> indices, unsigned width, mlw_parts const& to,
                         Bits bits_of) {
   constexpr std::size_t together = 3;
   bit_packer first(to.first);
   bit_packer second(to.second);
-  auto const pack = [&](span<std::uint16_t const> several) {
+  auto const pack = [&](std::span<std::uint16_t const> several) {
     mlw_quotient_bits all{};
     for (unsigned const index : several) {
       auto const bits = bits_of(index >> width);
@@ -130,7 +130,8 @@ void pack_mlw_quotients(span<std::uint16_t const> indices, unsigned width, mlw_p
 }
 
 /// A run is as many ones as its quotient, and a zero.
-inline void pack_mlw_runs(span<std::uint32_t const> runs, unsigned divisor, mlw_parts const& to) {
+inline void pack_mlw_runs(std::span<std::uint32_t const> runs, unsigned divisor,
+                          mlw_parts const& to) {
   bit_packer first(to.first);
   constexpr std::uint32_t together = 32;
   for (auto const run : runs) {
@@ -284,7 +285,7 @@ class mlw_slice_writer {
   }
 
  private:
-  void take_memory(span<std::uint16_t const> indices, span<std::uint32_t const> runs,
+  void take_memory(std::span<std::uint16_t const> indices, std::span<std::uint32_t const> runs,
                    unsigned width, mlw_slice const& slice) {
     memory_.clear();
     std::size_t symbols = 0;
@@ -306,7 +307,7 @@ class mlw_slice_writer {
     runs_ = {.first = bytes + run_first, .remainders = bytes + run_remainders};
   }
 
-  void pack(span<std::uint16_t const> indices, unsigned width, std::size_t way) const {
+  void pack(std::span<std::uint16_t const> indices, unsigned width, std::size_t way) const {
     pack_mlw_remainders<mlw_largest_width>(indices, width, weights_.remainders);
     if (way == mlw_uncompressed_way) return;
     if (mlw_is_truncated(way)) {

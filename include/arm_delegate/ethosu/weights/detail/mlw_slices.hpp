@@ -3,8 +3,6 @@
 // Cuts a section of the MLW code into slices: the shortest path through all ways to code.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 
@@ -14,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::weights::detail {
 
@@ -123,7 +122,7 @@ class mlw_slice_search {
     }
   }
 
-  [[nodiscard]] vector<mlw_slice> search() {
+  [[nodiscard]] std::vector<mlw_slice> search() {
     if (symbols_.runs.empty()) {
       find_ends<1>();
     } else {
@@ -164,7 +163,7 @@ class mlw_slice_search {
   }
 
   /// The bits of runs with each divisor, relative to the fewest.
-  [[nodiscard]] static run_costs run_bits_of(span<std::uint32_t const> runs) {
+  [[nodiscard]] static run_costs run_bits_of(std::span<std::uint32_t const> runs) {
     std::array<std::uint32_t, mlw_run_ways> sum{};
     for (auto const run : runs) {
       for (unsigned r = 0; r < mlw_run_ways; ++r) sum[r] += (run >> r) + r;
@@ -242,8 +241,8 @@ class mlw_slice_search {
     }
   }
 
-  [[nodiscard]] vector<mlw_slice> slices() const {
-    vector<mlw_slice> found;
+  [[nodiscard]] std::vector<mlw_slice> slices() const {
+    std::vector<mlw_slice> found;
     for (std::size_t last = best_.size(); last > 0;) {
       auto const [blocks, way, run_divisor] = best_[last - 1];
       std::size_t const first = last - static_cast<std::size_t>(blocks);
@@ -296,7 +295,7 @@ class mlw_slice_search {
   mlw_symbols symbols_;
   unsigned width_;  ///< uncompressed, of an index
   std::array<mlw_lanes, mlw_run_ways> new_slice_{};
-  vector<last_slice> best_{};  ///< by block
+  std::vector<last_slice> best_{};  ///< by block
 };
 
 }  // namespace arm_delegate::ethosu::weights::detail

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How often each weight occurs, and how long the runs of zeros are.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_cost.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_logarithm.hpp>
@@ -12,11 +11,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace arm_delegate::ethosu::weights::detail {
 
 /// The end of the run of zeros that starts at weight `at`.
-inline std::size_t mlw_end_of_zeros(span<std::uint16_t const> folded, std::size_t at) {
+inline std::size_t mlw_end_of_zeros(std::span<std::uint16_t const> folded, std::size_t at) {
   constexpr std::size_t together = 4;
   std::uint64_t several = 0;
   for (; at + together <= folded.size(); at += together) {
@@ -56,10 +56,10 @@ struct mlw_statistics : mlw_summary {
   std::array<std::uint16_t, mlw_codes> kinds;     ///< the folded weights that occur, in any order
 
   mlw_statistics() = default;
-  explicit mlw_statistics(span<std::uint16_t const> folded) { count(folded); }
+  explicit mlw_statistics(std::span<std::uint16_t const> folded) { count(folded); }
 
   /// Replaces the statistics.
-  void count(span<std::uint16_t const> folded) {
+  void count(std::span<std::uint16_t const> folded) {
     for (unsigned i = 0; i < distinct; ++i) counts[kinds[i]] = 0;
     mlw_summary::operator=({.weights = static_cast<std::uint32_t>(folded.size())});
     if (folded.size() <= mlw_log_most) {
@@ -92,7 +92,7 @@ struct mlw_statistics : mlw_summary {
   /// Counts weights and runs; calls each(n) for a weight, other than zero, that occurs again after
   /// n times. Sums are local numbers, which stay in registers.
   template <class Each>
-  void count_each(span<std::uint16_t const> folded, Each each) {
+  void count_each(std::span<std::uint16_t const> folded, Each each) {
     std::uint64_t all = 0;
     unsigned bits = 0;
     unsigned found = 0;

@@ -3,7 +3,6 @@
 // Writes the instructions of a method that is made, and notes when they use its values.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -88,7 +87,7 @@ class chain_writer {
   }
 
   method_values values_{};
-  vector<operator_name> operators_{};
+  std::vector<operator_name> operators_{};
   chain chain_{};
 };
 

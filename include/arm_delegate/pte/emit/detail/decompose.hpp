@@ -5,7 +5,6 @@
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/evaluation/expand.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -32,6 +31,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -165,7 +165,7 @@ inline constexpr auto kernel_limits = std::to_array<kernel_limit>({
 /// The same for operators with several results.
 struct list_decomposition {
   std::string_view target;
-  vector<ir::value_id> (*make)(ir::rewriter&, ir::node const&);
+  std::vector<ir::value_id> (*make)(ir::rewriter&, ir::node const&);
 };
 
 inline constexpr auto list_decompositions = std::to_array<list_decomposition>({

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values of a method that the values and arguments of a graph are.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -20,6 +19,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -103,7 +103,7 @@ class graph_values {
     out().use(made);
     return made;
   }
-  void emit_reorders(scope& s, ir::node const& n, span<std::int32_t const> made) {
+  void emit_reorders(scope& s, ir::node const& n, std::span<std::int32_t const> made) {
     for (std::size_t i = 0; i < made.size(); ++i) {
       auto const& result = s.g[n.results[i]];
       if (is_contiguous(result)) continue;
@@ -124,7 +124,7 @@ class graph_values {
 
   std::int32_t add_argument(scope& s, ir::schema_argument const& a, ir::argument const& given) {
     if (auto const* const v = std::get_if<ir::value_id>(&given)) return contiguous_index_of(s, *v);
-    if (auto const* const list = std::get_if<span<ir::value_id const>>(&given)) {
+    if (auto const* const list = std::get_if<std::span<ir::value_id const>>(&given)) {
       std::vector<std::int32_t> items;
       items.reserve(list->size());
       for (auto const v : *list) {
@@ -133,7 +133,7 @@ class graph_values {
       if (a.optional_elements) return values().add(optional_tensor_list{std::move(items)});
       return values().add(tensor_list{std::move(items)});
     }
-    if (auto const* const list = std::get_if<span<std::int64_t const>>(&given)) {
+    if (auto const* const list = std::get_if<std::span<std::int64_t const>>(&given)) {
       int_list made;
       for (auto const x : *list) made.items.push_back(values().add(x));
       return values().add(std::move(made));
@@ -146,7 +146,7 @@ class graph_values {
   /// A number that PyTorch accepts for a tensor, with the type that it gives to a number.
   std::int32_t add_scalar_tensor(ir::argument const& given) {
     auto const add = [&]<class T>(ir::dtype type, T x) {
-      return add_constant(ir::tensor_data::of(type, {}, span<T const>(&x, 1)));
+      return add_constant(ir::tensor_data::of(type, {}, std::span<T const>(&x, 1)));
     };
     if (auto const* const x = std::get_if<std::int64_t>(&given)) return add(ir::dtype::int64, *x);
     if (auto const* const x = std::get_if<bool>(&given)) return add(ir::dtype::boolean, *x);

@@ -3,8 +3,6 @@
 // Brings nodes of the host into the form of ExecuTorch's kernels.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -25,10 +23,12 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -63,12 +63,12 @@ inline void bind_to_kernel(ir::graph& g, ir::node& n) {
   static constexpr ir::operator_facts no_facts{};
   std::array const row{ir::operator_entry{.text = k.signature, .op = no_facts}};
   auto const signature = row.front().signature();
-  vector<ir::named_argument> kept;
+  std::vector<ir::named_argument> kept;
   for (auto const& a : n.arguments) {
     bool const is_known = ranges::contains(signature, a.name, &ir::schema_argument::name);
     if (is_known || !is_decided(a.name)) kept.push_back(a);
   }
-  n.arguments = g.copy_mutable(span<ir::named_argument const>(kept));
+  n.arguments = g.copy_mutable(std::span<ir::named_argument const>(kept));
   ir::operator_table(row).bind(g, n);
   n.entry = nullptr;  // the row ends here
 }
@@ -95,7 +95,7 @@ inline value to_value(ir::argument const& a) {
           return x;
         } else if constexpr (std::is_same_v<T, std::string_view>) {
           return std::string(x);
-        } else if constexpr (std::is_same_v<T, span<double const>>) {
+        } else if constexpr (std::is_same_v<T, std::span<double const>>) {
           return double_list{{x.begin(), x.end()}};
         } else if constexpr (std::is_same_v<T, ir::dtype>) {
           return static_cast<std::int64_t>(to_scalar_type(x));

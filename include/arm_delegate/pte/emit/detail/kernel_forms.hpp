@@ -4,8 +4,6 @@
 // decompositions into core ATen do.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -13,8 +11,10 @@
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 
 #include <array>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -58,9 +58,9 @@ inline constexpr std::array<softmax_form, 2> softmax_forms{{
 }};
 
 inline void replace(ir::graph& g, ir::node& n, std::string_view target,
-                    vector<ir::named_argument> const& arguments) {
+                    std::vector<ir::named_argument> const& arguments) {
   n.target = target;
-  n.arguments = g.copy_mutable(span<ir::named_argument const>(arguments));
+  n.arguments = g.copy_mutable(std::span<ir::named_argument const>(arguments));
 }
 
 /// aten.view_copy(self, sizes of the result)

@@ -4,8 +4,6 @@
 
 #include <arm_delegate/backends/lowered_program.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -30,6 +28,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,8 +40,8 @@ namespace arm_delegate::pte::detail {
 /// Makes one method; used once. The graph's host nodes are in the form of kernels.
 class method_emitter : graph_values {
  public:
-  method_emitter(ir::exported_program const& program, span<lowered_backend_module const> modules,
-                 program_data& data)
+  method_emitter(ir::exported_program const& program,
+                 std::span<lowered_backend_module const> modules, program_data& data)
       : graph_values(data), program_(program), modules_(modules) {}
 
   method emit(std::string name) {
@@ -81,7 +80,7 @@ class method_emitter : graph_values {
 
   /// Copies changed buffers and inputs, after everything has read their old values.
   void emit_outputs(scope& s) {
-    vector<std::pair<std::int32_t, std::int32_t>> copies;  // from, to
+    std::vector<std::pair<std::int32_t, std::int32_t>> copies;  // from, to
     for (std::size_t i = 0; i < program_.outputs.size(); ++i) {
       auto const& spec = program_.outputs[i];
       auto const v = s.g.outputs[i];
@@ -216,8 +215,8 @@ class method_emitter : graph_values {
     emit_reorders(s, n, results);
   }
 
-  void emit_branch(ir::graph const& body, span<std::int32_t const> operands,
-                   span<std::int32_t const> results) {
+  void emit_branch(ir::graph const& body, std::span<std::int32_t const> operands,
+                   std::span<std::int32_t const> results) {
     auto const made = emit_body(body, operands, results);
     for (std::size_t i = 0; i < made.size(); ++i) {
       if (made[i] != results[i]) out().copy(made[i], results[i]);
@@ -226,8 +225,8 @@ class method_emitter : graph_values {
 
   /// Returns the values of the body's outputs. A node of the body that makes an output writes it to
   /// the value in `written`, if there are any.
-  std::vector<std::int32_t> emit_body(ir::graph const& body, span<std::int32_t const> operands,
-                                      span<std::int32_t const> written = {}) {
+  std::vector<std::int32_t> emit_body(ir::graph const& body, std::span<std::int32_t const> operands,
+                                      std::span<std::int32_t const> written = {}) {
     scope s(body);
     for (std::size_t i = 0; i < operands.size(); ++i) s[body.inputs[i]] = operands[i];
     for (std::size_t i = 0; i < written.size(); ++i) {
@@ -245,7 +244,7 @@ class method_emitter : graph_values {
   void emit_while_loop(scope& s, ir::node const& n) {
     auto const [condition, body] = ir::bodies_of(n);
     auto operands = contiguous_indices_of(s, ir::body_operands(n));
-    auto const carried = start_carrying(s, n, span(operands).first(n.results.size()));
+    auto const carried = start_carrying(s, n, std::span(operands).first(n.results.size()));
     ranges::copy(carried, operands.begin());
     auto const start = out().next_instruction();
     auto const leave = out().jump_if_false(emit_body(*condition.body, operands).front());
@@ -273,8 +272,9 @@ class method_emitter : graph_values {
     end_loop(s, n, start, results);
   }
 
-  void emit_slices(ir::slice_loop const& loop, span<std::int32_t const> results,
-                   span<std::int32_t const> stacked, span<std::int32_t const> additional) {
+  void emit_slices(ir::slice_loop const& loop, std::span<std::int32_t const> results,
+                   std::span<std::int32_t const> stacked,
+                   std::span<std::int32_t const> additional) {
     auto const& body = *loop.body.body;
     auto const carried = results.first(loop.carried.size());
     auto const turn = values().add(std::int64_t{0});
@@ -292,7 +292,7 @@ class method_emitter : graph_values {
     for (std::size_t i = carried.size(); i < made.size(); ++i) {
       out().call("executorch_prim::et_copy_index", "tensor", {results[i], made[i], turn});
     }
-    carry(span(made).first(carried.size()), carried);
+    carry(std::span(made).first(carried.size()), carried);
     auto const is_done = values().add(false);
     out().call("executorch_prim::add", "Scalar", {turn, values().add(std::int64_t{1}), turn});
     out().call("executorch_prim::eq", "Scalar", {turn, count, is_done});
@@ -303,7 +303,7 @@ class method_emitter : graph_values {
 
   /// A loop keeps the tensors that it carries in the node's first results: copies them there.
   std::vector<std::int32_t> start_carrying(scope& s, ir::node const& n,
-                                           span<std::int32_t const> first_values) {
+                                           std::span<std::int32_t const> first_values) {
     std::vector<std::int32_t> carried;
     for (std::size_t i = 0; i < first_values.size(); ++i) {
       carried.push_back(define_contiguous(s, n.results[i]));
@@ -313,7 +313,7 @@ class method_emitter : graph_values {
   }
 
   /// Copies what the body made to the carried tensors, which it may have exchanged.
-  void carry(span<std::int32_t> made, span<std::int32_t const> carried) {
+  void carry(std::span<std::int32_t> made, std::span<std::int32_t const> carried) {
     for (std::size_t i = 0; i < made.size(); ++i) {
       bool const is_overwritten = ranges::contains(carried.first(i), made[i]);
       if (is_overwritten) made[i] = copied(made[i]);
@@ -323,14 +323,15 @@ class method_emitter : graph_values {
     }
   }
 
-  void end_loop(scope& s, ir::node const& n, std::int32_t start, span<std::int32_t const> results) {
+  void end_loop(scope& s, ir::node const& n, std::int32_t start,
+                std::span<std::int32_t const> results) {
     for (auto const index : results) out().use(index);
     out().keep_in_loop(start);
     emit_reorders(s, n, results);
   }
 
   ir::exported_program const& program_;
-  span<lowered_backend_module const> modules_;
+  std::span<lowered_backend_module const> modules_;
   method method_{};
 };
 

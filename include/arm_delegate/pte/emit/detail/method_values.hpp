@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values of a method that is made, and when its tensors are used.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -92,8 +91,8 @@ class method_values {
 
   /// Places the tensors and moves the values to the method.
   void finish(method& m) {
-    vector<planned_place*> planned;
-    vector<ethosu::compile::lifetime> lifetimes;
+    std::vector<planned_place*> planned;
+    std::vector<ethosu::compile::lifetime> lifetimes;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       auto* const t = std::get_if<tensor>(&values_[i]);
       if (t == nullptr || !t->place) continue;
@@ -119,8 +118,8 @@ class method_values {
     }
   }
 
-  vector<value> values_{};
-  vector<std::pair<std::int64_t, std::int64_t>> steps_{};  ///< first and last use, by value
+  std::vector<value> values_{};
+  std::vector<std::pair<std::int64_t, std::int64_t>> steps_{};  ///< first and last use, by value
 };
 
 }  // namespace arm_delegate::pte::detail

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The constants of a program that is made, each content once.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/program.hpp>
 
 #include <cstddef>
@@ -41,7 +40,7 @@ class program_data {
  private:
   /// Contents by index; the first one is not used.
   struct contents {
-    vector<byte_view> views = vector<byte_view>(1);
+    std::vector<byte_view> views = std::vector<byte_view>(1);
     std::unordered_map<std::string_view, std::uint32_t> known{};
   };
 

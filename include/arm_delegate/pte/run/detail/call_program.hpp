@@ -3,9 +3,7 @@
 // Makes a program of each call of a .pte, for the runner of programs.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -40,6 +38,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,7 +79,7 @@ class call_reader {
       raise(code::bad_arguments, "a call has fewer arguments than its delegate has inputs");
     }
     auto const split = call.arguments.begin() + static_cast<std::ptrdiff_t>(input_count);
-    vector<ir::value_id> inputs;
+    std::vector<ir::value_id> inputs;
     for (auto at = call.arguments.begin(); at != split; ++at) {
       made.inputs.push_back(spec_of(*at));
       inputs.push_back(add_input(*at));
@@ -91,7 +90,7 @@ class call_reader {
     auto& g = graph();
     add_node(call_delegate_target,
              {{"lowered_module", g.copy(std::string_view(module_name(0)))},
-              {"inputs", g.copy(span<ir::value_id const>(inputs))}},
+              {"inputs", g.copy(std::span<ir::value_id const>(inputs))}},
              results);
     return std::move(made_);
   }
@@ -112,7 +111,7 @@ class call_reader {
       raise(code::bad_arguments, {"a call of '", op.name, ".", op.overload,
                                   "' does not have the arguments of its kernel"});
     }
-    vector<ir::named_argument> arguments;
+    std::vector<ir::named_argument> arguments;
     for (std::size_t i = 0; i < count; ++i) {
       if (signature.arguments[i].kind == ir::argument_kind::other) continue;
       arguments.push_back(
@@ -155,7 +154,7 @@ class call_reader {
   }
 
   /// Returns the number of inputs.
-  std::size_t set_artifact(span<std::byte const> payload, basic_delegate<std::any>& to) {
+  std::size_t set_artifact(std::span<std::byte const> payload, basic_delegate<std::any>& to) {
     if (ethosu::is_payload(payload)) {
       auto const network = ethosu::read_payload(payload).network;
       ethosu::compile::npu_artifact artifact{.payload = {payload.begin(), payload.end()}};
@@ -205,16 +204,16 @@ class call_reader {
       case tensors: return read_tensors(v, index);
       case integers: {
         auto const& items = at<int_list>(index, "a list of integers").items;
-        vector<std::int64_t> numbers;
+        std::vector<std::int64_t> numbers;
         numbers.reserve(items.size());
         for (auto const i : items) {
           numbers.push_back(at<std::int64_t>(i, "an integer"));
         }
-        return graph().copy(span<std::int64_t const>(numbers));
+        return graph().copy(std::span<std::int64_t const>(numbers));
       }
       case reals: {
         auto const& numbers = at<double_list>(index, "a list of numbers").items;
-        return graph().copy(span<double const>(numbers));
+        return graph().copy(std::span<double const>(numbers));
       }
       case dtype: {
         auto const number = at<std::int64_t>(index, "an element type");
@@ -237,15 +236,15 @@ class call_reader {
     auto const* const optional = std::get_if<optional_tensor_list>(&v);
     auto const& items =
         optional != nullptr ? optional->items : at<tensor_list>(index, "a list of tensors").items;
-    vector<ir::value_id> ids;
+    std::vector<ir::value_id> ids;
     ids.reserve(items.size());
     for (auto const i : items) ids.push_back(i < 0 ? ir::no_value : add_input(i));
-    return graph().copy(span<ir::value_id const>(ids));
+    return graph().copy(std::span<ir::value_id const>(ids));
   }
 
   /// Kernels take the element type of a conversion from the tensor for the result.
   void add_result_type(std::string_view overload, std::vector<std::int32_t> const& results,
-                       vector<ir::named_argument>& arguments) const {
+                       std::vector<ir::named_argument>& arguments) const {
     auto const* const entry = host_.operators->find(overload);
     if (entry == nullptr || ranges::contains(arguments, "dtype", &ir::named_argument::name)) {
       return;
@@ -255,10 +254,10 @@ class call_reader {
     arguments.push_back({"dtype", to_ir(tensor_at(results.front())).type});
   }
 
-  void add_node(std::string_view target, vector<ir::named_argument> const& arguments,
+  void add_node(std::string_view target, std::vector<ir::named_argument> const& arguments,
                 std::vector<std::int32_t> const& results) {
     auto& g = graph();
-    vector<ir::value_id> made;
+    std::vector<ir::value_id> made;
     made.reserve(results.size());
     for (auto const r : results) {
       auto const name = g.copy(std::string_view(str_cat({"value", r})));

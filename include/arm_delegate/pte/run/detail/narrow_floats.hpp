@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Floating types narrower than float32: a .pte holds their bits, a run stores floats.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace arm_delegate::pte::detail {
 
@@ -18,7 +18,7 @@ inline bool is_narrow_float(ir::dtype type) {
 }
 
 /// `from` has one element of that type for each float; as bits, little-endian.
-inline void widen(ir::dtype type, span<std::byte const> from, span<float> to) {
+inline void widen(ir::dtype type, std::span<std::byte const> from, std::span<float> to) {
   auto const size = ir::size_of(type);
   for (std::size_t i = 0; i < to.size(); ++i) {
     std::uint16_t bits = 0;
@@ -27,7 +27,7 @@ inline void widen(ir::dtype type, span<std::byte const> from, span<float> to) {
   }
 }
 
-inline void narrow(ir::dtype type, span<float const> from, span<std::byte> to) {
+inline void narrow(ir::dtype type, std::span<float const> from, std::span<std::byte> to) {
   auto const size = ir::size_of(type);
   for (std::size_t i = 0; i < from.size(); ++i) {
     auto const bits = ir::small_float_bits(type, static_cast<double>(from[i]));

@@ -3,7 +3,6 @@
 // Bodies of run_values.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -22,13 +21,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <variant>
 #include <vector>
 
 namespace arm_delegate::pte::detail {
 
 /// The initial bytes of a tensor; a program that a host has changed may hold fewer.
-inline span<std::byte const> initial_bytes(span<std::byte const> data, std::size_t size) {
+inline std::span<std::byte const> initial_bytes(std::span<std::byte const> data, std::size_t size) {
   if (data.size() < size) {
     raise(code::bad_arguments,
           {"a tensor has ", size, " bytes, but its data has only ", data.size()});
@@ -94,10 +94,10 @@ ARM_DELEGATE_FUNCTION tensor const& run_values::tensor_at(std::int32_t which) co
   raise(code::bad_arguments, {"value ", index, " is not a tensor"});
 }
 
-ARM_DELEGATE_FUNCTION span<std::byte> run_values::bytes_of(std::int32_t which) {
+ARM_DELEGATE_FUNCTION std::span<std::byte> run_values::bytes_of(std::int32_t which) {
   auto const& t = tensor_at(which);
   if (!t.place) return own_[index_of(which)];
-  return span(planned_[t.place->memory_id])
+  return std::span(planned_[t.place->memory_id])
       .subspan(static_cast<std::size_t>(t.place->offset),
                static_cast<std::size_t>(byte_size(t).value_or(0)));
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values of a method while it runs on the host, and their memory.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -14,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::pte::detail {
@@ -34,7 +33,7 @@ class run_values {
   run_values(program const& p, method& m, std::uint64_t limit);
 
   /// The elements of a tensor, as in memory.
-  [[nodiscard]] span<std::byte> bytes_of(std::int32_t which);
+  [[nodiscard]] std::span<std::byte> bytes_of(std::int32_t which);
   [[nodiscard]] value const& value_at(std::int32_t which) const {
     return method_->values[index_of(which)];
   }
@@ -69,9 +68,9 @@ class run_values {
   [[nodiscard]] ir::dtype check_elements(std::int32_t which, tosa::operand const& o);
 
   method* method_;
-  vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
-  vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
-  std::vector<std::int32_t> current_{};       ///< the value that each value is since a move
+  std::vector<std::vector<std::byte>> planned_{};  ///< planned buffers by memory id
+  std::vector<std::vector<std::byte>> own_{};      ///< of tensors without a place, by value
+  std::vector<std::int32_t> current_{};            ///< the value that each value is since a move
 };
 
 }  // namespace arm_delegate::pte::detail

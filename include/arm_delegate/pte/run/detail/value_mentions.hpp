@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which values of a method more than one instruction mentions: results that something reads.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/value.hpp>
 
@@ -64,8 +63,8 @@ class value_mentions {
   }
 
   method const& method_;
-  vector<std::uint32_t> counts_;
-  vector<std::size_t> last_;  ///< the last instruction that mentioned the value
+  std::vector<std::uint32_t> counts_;
+  std::vector<std::size_t> last_;  ///< the last instruction that mentioned the value
   std::size_t now_ = 0;
 };
 

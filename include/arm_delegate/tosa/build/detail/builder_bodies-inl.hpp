@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -17,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa {
 
@@ -46,11 +46,12 @@ ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
   return made;
 }
 
-ARM_DELEGATE_FUNCTION vector<tensor_id> builder::control_flow(op code, vector<tensor_id> inputs,
-                                                              attributes attrs,
-                                                              std::string_view like) {
+ARM_DELEGATE_FUNCTION std::vector<tensor_id> builder::control_flow(op code,
+                                                                   std::vector<tensor_id> inputs,
+                                                                   attributes attrs,
+                                                                   std::string_view like) {
   auto const& r = *ranges::find(graph_.regions, like, &region::name);
-  vector<tensor_id> results;
+  std::vector<tensor_id> results;
   results.reserve(r.outputs.size());
   for (auto t : r.outputs) results.push_back(add(result_name(), r[t].type, r[t].sizes));
   graph_.main().operations.push_back({.code = code,

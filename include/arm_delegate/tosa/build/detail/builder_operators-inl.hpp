@@ -4,9 +4,7 @@
 
 #include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -24,6 +22,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -143,7 +142,7 @@ inline std::int64_t windowed(std::int64_t size, std::int64_t before, std::int64_
 }
 
 /// The sizes of a convolution's result; `kernel` has a size for each axis of the window.
-inline ir::shape convolved(ir::shape x, span<std::int64_t const> kernel, std::int64_t channels,
+inline ir::shape convolved(ir::shape x, std::span<std::int64_t const> kernel, std::int64_t channels,
                            convolution_window const& w) {
   for (std::size_t i = 0; i < kernel.size(); ++i) {
     x[i + 1] = windowed(x[i + 1], w.pad[2 * i], w.pad[2 * i + 1],
@@ -242,7 +241,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& t
   return emit(op::reshape, {x, shape_constant(to.view())}, {}, type(x), to);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::transpose(tensor_id x, span<std::int64_t const> order) {
+ARM_DELEGATE_FUNCTION tensor_id builder::transpose(tensor_id x,
+                                                   std::span<std::int64_t const> order) {
   std::vector<std::int32_t> perms(order.begin(), order.end());
   if (ranges::is_sorted(perms)) return x;
   if (auto const& data = (*this)[x].data) {
@@ -261,7 +261,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::slice(tensor_id x, ir::shape const& sta
               type(x), size);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, span<std::int64_t const> padding,
+ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, std::span<std::int64_t const> padding,
                                              double fill) {
   if (ranges::all_of(padding, [](auto p) { return p == 0; })) return x;
   auto s = sizes(x);
@@ -269,14 +269,14 @@ ARM_DELEGATE_FUNCTION tensor_id builder::pad(tensor_id x, span<std::int64_t cons
   return emit(op::pad, {x, shape_constant(padding), scalar(type(x), fill)}, {}, type(x), s);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::concat(vector<tensor_id> items, std::int64_t axis) {
+ARM_DELEGATE_FUNCTION tensor_id builder::concat(std::vector<tensor_id> items, std::int64_t axis) {
   if (items.size() == 1) return items.front();
   auto const most = static_cast<std::size_t>(level_8k.max_tensor_list_size);
   if (items.size() > most) {
-    vector<tensor_id> groups;
+    std::vector<tensor_id> groups;
     for (std::size_t first = 0; first < items.size(); first += most) {
-      auto const end = std::min(first + most, items.size());
-      groups.push_back(concat({items.begin() + first, items.begin() + end}, axis));
+      auto const group = std::span(items).subspan(first, std::min(most, items.size() - first));
+      groups.push_back(concat({group.begin(), group.end()}, axis));
     }
     return concat(std::move(groups), axis);
   }
@@ -295,7 +295,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::tile(tensor_id x, ir::shape const& mult
   return emit(op::tile, {x, shape_constant(multiples.view())}, {}, type(x), s);
 }
 
-ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<double const> scales,
+ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
+                                                 std::span<double const> scales,
                                                  std::int64_t input_zp, std::int64_t output_zp,
                                                  bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
@@ -305,8 +306,8 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to, span<dou
                             .remedy = "compile for a target with +int, +bi or +mi"});
   }
   bool const scale32 = type(x) != dtype::int48;
-  vector<std::int64_t> values;
-  vector<std::int64_t> shifts;
+  std::vector<std::int64_t> values;
+  std::vector<std::int64_t> shifts;
   for (auto scale : scales) {
     auto const m = to_multiplier(scale, scale32 ? 31 : 15);
     if (!m) {

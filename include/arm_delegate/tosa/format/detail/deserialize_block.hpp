@@ -3,9 +3,7 @@
 // Reads one block of a verified file as a region.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -31,6 +29,7 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,10 +62,10 @@ class block_reader {
   [[nodiscard]] bool is_unsigned(fb_1_1::TosaTensor const& t) const;
   [[nodiscard]] ir::shape sizes_of(fb_1_1::TosaTensor const& t) const;
   void refuse_scales(fb_1_1::TosaTensor const& t) const;
-  [[nodiscard]] ir::tensor_data decode(tensor const& t, span<std::byte const> raw) const {
+  [[nodiscard]] ir::tensor_data decode(tensor const& t, std::span<std::byte const> raw) const {
     return is_0_80_ ? decode_constant_0_80(t, raw, owner_) : decode_constant(t, raw, owner_);
   }
-  tensor_id declare(tensor t, span<std::byte const> raw);
+  tensor_id declare(tensor t, std::span<std::byte const> raw);
   tensor_id add(tensor t);
 
   // Names.
@@ -97,9 +96,9 @@ class block_reader {
   std::map<std::string, tensor_id, by_text> names_{};
   std::size_t added_ = 0;
   // By tensor_id:
-  vector<span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
-  vector<bool> defined_{};
-  vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
+  std::vector<std::span<std::byte const>> raw_{};  ///< the bytes of `data` in the file
+  std::vector<bool> defined_{};
+  std::vector<bool> unsigned_{};  ///< UINT8 or UINT16 in the file
 };
 
 // ---- tensors
@@ -151,7 +150,7 @@ inline void block_reader::refuse_scales(fb_1_1::TosaTensor const& t) const {
         code::unsupported_value);
 }
 
-inline tensor_id block_reader::declare(tensor t, span<std::byte const> raw) {
+inline tensor_id block_reader::declare(tensor t, std::span<std::byte const> raw) {
   if (t.name.empty()) raise({"a tensor lacks a name"});
   auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
   if (!names_.emplace(t.name, id).second) raise({"two tensors have the name ", in_quotes(t.name)});

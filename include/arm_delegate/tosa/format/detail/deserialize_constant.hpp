@@ -3,7 +3,6 @@
 // Decodes a constant's elements from a file: the inverse of serialize_constant.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -17,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -24,8 +24,8 @@ namespace arm_delegate::tosa::detail {
 
 /// Unpacks elements of fewer than eight bits, starting with the lowest bits. `sign` is the sign
 /// bit, or 0.
-inline void unpack_bits(span<std::byte const> packed, unsigned bits, unsigned sign,
-                        span<std::byte> out) {
+inline void unpack_bits(std::span<std::byte const> packed, unsigned bits, unsigned sign,
+                        std::span<std::byte> out) {
   unsigned waiting = 0;  // bits that were read but not yet used
   unsigned count = 0;
   std::size_t next = 0;
@@ -42,7 +42,7 @@ inline void unpack_bits(span<std::byte const> packed, unsigned bits, unsigned si
 }
 
 /// Unpacks six bytes per element.
-inline void unpack_int48(span<std::byte const> packed, span<std::byte> out) {
+inline void unpack_int48(std::span<std::byte const> packed, std::span<std::byte> out) {
   for (std::size_t i = 0; i < out.size() / 8; ++i) {
     std::int64_t x = 0;
     std::memcpy(reinterpret_cast<std::byte*>(&x) + 2, packed.data() + i * 6, 6);
@@ -52,7 +52,7 @@ inline void unpack_int48(span<std::byte const> packed, span<std::byte> out) {
 }
 
 /// The bytes of `t` among the `raw` ones in the file.
-inline span<std::byte const> constant_bytes(tensor const& t, span<std::byte const> raw) {
+inline std::span<std::byte const> constant_bytes(tensor const& t, std::span<std::byte const> raw) {
   auto const count = ir::checked_numel(t.sizes.view());
   if (!count) throw bad_constant(t, " has sizes " + to_string(t.sizes));
   auto const bits = std::size_t{info(t.type).bits};
@@ -68,7 +68,7 @@ inline span<std::byte const> constant_bytes(tensor const& t, span<std::byte cons
 }
 
 /// The elements of constant `t`: a view of the bytes if they need no decoding.
-inline ir::tensor_data decode_constant(tensor const& t, span<std::byte const> raw,
+inline ir::tensor_data decode_constant(tensor const& t, std::span<std::byte const> raw,
                                        std::shared_ptr<void const> owner) {
   auto const bytes = constant_bytes(t, raw);
   auto const type = stored_type(t.type);
@@ -94,7 +94,7 @@ inline ir::tensor_data decode_constant(tensor const& t, span<std::byte const> ra
 }
 
 /// The same for a 0.80 file, whose writers (except ours) store BF16 as FP32.
-inline ir::tensor_data decode_constant_0_80(tensor const& t, span<std::byte const> raw,
+inline ir::tensor_data decode_constant_0_80(tensor const& t, std::span<std::byte const> raw,
                                             std::shared_ptr<void const> owner) {
   auto const count = ir::checked_numel(t.sizes.view());
   bool const is_wide = t.type == dtype::bf16 && count && raw.size() % 4 == 0 &&

@@ -3,7 +3,6 @@
 // Converts between TOSA 0.80's attributes and 1.0's attributes, operands and results, both ways.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -21,6 +20,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -87,8 +87,8 @@ inline optional_value is_double_round(operation_view const& o, std::string_view 
 
 /// The bytes of a limit of CLAMP, which is one element of the result's type. tosa_serializer writes
 /// additional bytes for types of fewer than 64 bits.
-inline std::optional<span<std::byte const>> limit_bytes(operation_view const& o,
-                                                        std::string_view name) {
+inline std::optional<std::span<std::byte const>> limit_bytes(operation_view const& o,
+                                                             std::string_view name) {
   auto const* limit = o.what.attrs.find(name);
   if (limit == nullptr) return std::nullopt;
   auto const& bytes = o.as<std::vector<std::byte>>(*limit, name);
@@ -96,7 +96,7 @@ inline std::optional<span<std::byte const>> limit_bytes(operation_view const& o,
   if (size == 0 || size > sizeof(std::int32_t) || bytes.size() < size) {
     o.raise(code::bad_graph, {"'", name, "' has ", bytes.size(), " bytes"});
   }
-  return span(bytes).first(size);
+  return std::span(bytes).first(size);
 }
 
 inline optional_value integer_limit(operation_view const& o, std::string_view name) {

@@ -3,7 +3,6 @@
 // Plans which parts of a graph are written, and the size of the file: memory is allocated once.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -26,7 +25,7 @@ inline bool becomes_attribute(encoding version, operation const& o, std::size_t 
 }
 
 /// The tensors of one region that are written, in order of first use.
-using tensor_list = vector<tensor_id>;
+using tensor_list = std::vector<tensor_id>;
 
 // Upper bounds for the flatbuffer's overhead: tables with their vtable offset, the entry in the
 // parent's vector, lengths, terminators, alignment.
@@ -38,7 +37,7 @@ inline constexpr std::size_t bytes_per_operation = 144;
 inline constexpr std::size_t bytes_per_list = 16;
 
 struct file_plan {
-  vector<tensor_list> tensors{};       ///< per region
+  std::vector<tensor_list> tensors{};  ///< per region
   std::size_t bytes = bytes_per_file;  ///< an upper bound
 };
 
@@ -78,7 +77,7 @@ inline void plan_operation(file_plan& plan, operation_view const& o, encoding ve
 }
 
 inline void plan_region(file_plan& plan, region const& r, encoding version) {
-  vector<bool> seen(r.tensors.size());
+  std::vector<bool> seen(r.tensors.size());
   auto& list = plan.tensors.emplace_back();
   auto const use = [&](tensor_id t) {
     auto const i = static_cast<std::size_t>(t);

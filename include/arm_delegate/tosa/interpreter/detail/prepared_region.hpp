@@ -3,9 +3,7 @@
 // One region of a graph, prepared for running.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -29,9 +27,11 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa::detail {
 
@@ -70,7 +70,7 @@ class prepared_region {
     std::map<std::string_view, variable_state>
         variables{};  ///< by name; the program owns the names
     std::map<std::string, std::unique_ptr<prepared_region>> bodies{};
-    vector<block> blocks{};  ///< constants and variables
+    std::vector<block> blocks{};  ///< constants and variables
     std::size_t bytes = 0;
     std::int64_t depth = 0;
     std::int64_t iterations = 0;  ///< of all loops, in this run
@@ -88,8 +88,8 @@ class prepared_region {
     for (auto id : r.outputs) outputs_.push_back(at(id));
   }
 
-  [[nodiscard]] span<operand const> inputs() const { return inputs_; }
-  [[nodiscard]] span<operand const> outputs() const { return outputs_; }
+  [[nodiscard]] std::span<operand const> inputs() const { return inputs_; }
+  [[nodiscard]] std::span<operand const> outputs() const { return outputs_; }
 
   void run(tensor_observer* observer) {
     for (auto const& s : steps_) {
@@ -119,8 +119,8 @@ class prepared_region {
     prepared_kernel kernel{};
     prepared_region* first = nullptr;
     prepared_region* second = nullptr;
-    vector<operand> operands{};
-    vector<variable_result> writes{};
+    std::vector<operand> operands{};
+    std::vector<variable_result> writes{};
     void (*run)(prepared_region&, step const&, tensor_observer*) = nullptr;
   };
 
@@ -179,7 +179,7 @@ class prepared_region {
   /// memory.
   void plan() {
     auto const forever = r_.operations.size();
-    vector<std::size_t> last(operands_.size(), 0);
+    std::vector<std::size_t> last(operands_.size(), 0);
     for (std::size_t i = 0; i < forever; ++i) {
       for (auto id : r_.operations[i].inputs) last[static_cast<std::size_t>(id)] = i;
       for (auto id : r_.operations[i].outputs) last[static_cast<std::size_t>(id)] = i;
@@ -188,8 +188,8 @@ class prepared_region {
     for (auto id : r_.outputs) last[static_cast<std::size_t>(id)] = forever;
 
     memory_plan plan;
-    vector<std::size_t> offsets(operands_.size(), unplaced);
-    vector<vector<std::size_t>> ends(forever + 1);
+    std::vector<std::size_t> offsets(operands_.size(), unplaced);
+    std::vector<std::vector<std::size_t>> ends(forever + 1);
     auto const place = [&](tensor_id id) {
       auto const i = static_cast<std::size_t>(id);
       if (operands_[i].data != nullptr || offsets[i] != unplaced) return;
@@ -214,7 +214,7 @@ class prepared_region {
     for (auto id : o.inputs) s.operands.push_back(at(id));
     for (auto id : o.outputs) s.operands.push_back(at(id));
     prepare_writes(s, o);
-    auto const all = span<operand const>(s.operands);
+    auto const all = std::span<operand const>(s.operands);
     s.what = {.what = &o,
               .index = index,
               .inputs = all.first(o.inputs.size()),
@@ -284,7 +284,7 @@ class prepared_region {
 
   /// The step without the operands that are not known yet.
   struct masked {
-    vector<operand> operands{};
+    std::vector<operand> operands{};
     call what{};
   };
   [[nodiscard]] masked constants_only(step const& s) const {
@@ -293,7 +293,7 @@ class prepared_region {
       auto const& t = r_[s.what.what->inputs[i]];
       if (!t.is_constant() && t.type != dtype::shape) m.operands[i].data = nullptr;
     }
-    auto const all = span<operand const>(m.operands);
+    auto const all = std::span<operand const>(m.operands);
     m.what.inputs = all.first(s.what.inputs.size());
     m.what.outputs = all.subspan(s.what.inputs.size());
     return m;
@@ -383,10 +383,10 @@ class prepared_region {
 
   region const& r_;
   shared& all_;
-  vector<operand> operands_;  ///< by tensor_id
+  std::vector<operand> operands_;  ///< by tensor_id
   std::deque<step> steps_{};
-  vector<operand> inputs_{};
-  vector<operand> outputs_{};
+  std::vector<operand> inputs_{};
+  std::vector<operand> outputs_{};
   block memory_{};
 };
 

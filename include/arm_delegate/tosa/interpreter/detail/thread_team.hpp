@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The threads of an interpreter.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/kernels/worker_team.hpp>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <exception>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 namespace arm_delegate::tosa::detail {
 
@@ -121,8 +121,8 @@ class thread_team final : public worker_team {
   std::atomic<std::size_t> done_ = 0;
   std::atomic<std::uint32_t> calls_ = 0;
   std::atomic<bool> ended_ = false;
-  vector<failure> failures_;  ///< by worker
-  vector<std::thread> threads_{};
+  std::vector<failure> failures_;  ///< by worker
+  std::vector<std::thread> threads_{};
 };
 
 }  // namespace arm_delegate::tosa::detail

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The discrete Fourier transform of FFT2D and RFFT2D, computed in FP64.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/scratch_layout.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa::operators::detail {
 
@@ -69,7 +69,7 @@ class fourier_transform {
   }
 
   std::size_t size_ = 1;
-  vector<complex> roots_{};
+  std::vector<complex> roots_{};
 };
 
 /// The transform of images [N, H, W]. For real images the result has the columns up to W/2.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Windows and loops that all pooling operators share.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/kernels/windows.hpp>
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace arm_delegate::tosa::operators::detail {
 
@@ -40,7 +40,7 @@ inline pool_shape make_pool_shape(call const& c, rules::pool_windows const& w) {
 inline pool_shape pool_shape_of(call const& c) {
   auto const values = [&](auto key) {
     auto const& list = c.integers(key);
-    return vector<std::int64_t>(list.begin(), list.end());
+    return std::vector<std::int64_t>(list.begin(), list.end());
   };
   return make_pool_shape(
       c,
@@ -60,7 +60,7 @@ inline void check_computed_pool(call const& c, pool_shape const& s, rules::pool_
 inline pool_shape adaptive_pool_shape_of(call const& c, std::size_t first) {
   auto const values = [&](std::size_t i) {
     auto const shape = elements(c.inputs[first + i]);
-    return vector<std::int64_t>(shape.begin(), shape.end());
+    return std::vector<std::int64_t>(shape.begin(), shape.end());
   };
   rules::pool_windows const w{.kernel = values(0), .stride = values(1), .pad = values(2)};
   auto const s = make_pool_shape(c, w);

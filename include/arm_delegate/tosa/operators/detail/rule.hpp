@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about shape operands that a shape operator computes at run time.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -11,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::operators::detail {
@@ -29,7 +29,7 @@ inline void error_if(call const& c, std::string_view broken_rule) {
 }
 
 /// The elements of a shape operand at run time.
-inline span<std::int64_t const> elements(operand const& shape) {
+inline std::span<std::int64_t const> elements(operand const& shape) {
   return {shape.as<std::int64_t>(), static_cast<std::size_t>(shape.numel())};
 }
 

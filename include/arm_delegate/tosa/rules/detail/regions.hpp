@@ -3,9 +3,7 @@
 // Checks of the regions that are bodies of control flow.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/bodies.hpp>
@@ -14,9 +12,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa::rules::detail {
 
@@ -28,8 +28,8 @@ inline region const& body(checker const& c, attribute<std::string> key) {
 }
 
 /// Checks that both lists agree in types and shapes.
-inline void check_same_tensors(checker const& c, region const& a, span<tensor_id const> ours,
-                               region const& b, span<tensor_id const> theirs,
+inline void check_same_tensors(checker const& c, region const& a, std::span<tensor_id const> ours,
+                               region const& b, std::span<tensor_id const> theirs,
                                std::string_view which) {
   auto const same = [&](tensor_id x, tensor_id y) {
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
@@ -43,15 +43,15 @@ inline void check_same_tensors(checker const& c, region const& a, span<tensor_id
 inline void check_nesting(checker const& c) {
   auto const& g = c.whole();
   if (&c.in() != &g.main()) return;
-  vector<bool> level(g.regions.size());  // the regions at the current depth
-  auto const add_bodies = [&](operation const& o, vector<bool>& to) {
+  std::vector<bool> level(g.regions.size());  // the regions at the current depth
+  auto const add_bodies = [&](operation const& o, std::vector<bool>& to) {
     for_each_body(
         g, o, [&](region const& r) { to[static_cast<std::size_t>(&r - g.regions.data())] = true; });
   };
   add_bodies(c.what(), level);
   std::int64_t depth = 0;
   for (; ranges::contains(level, true) && depth <= c.limits().max_nesting; ++depth) {
-    vector<bool> deeper(g.regions.size());
+    std::vector<bool> deeper(g.regions.size());
     for (std::size_t i = 0; i < level.size(); ++i) {
       if (!level[i]) continue;
       for (auto const& o : g.regions[i].operations) add_bodies(o, deeper);

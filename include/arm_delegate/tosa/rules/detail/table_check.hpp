@@ -5,9 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -25,10 +23,12 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::tosa::detail {
 
@@ -91,7 +91,7 @@ class table_check {
   /// Operands or results without the tensor of a variable. The specification identifies a variable
   /// by name; files use a tensor that VARIABLE defines, VARIABLE_READ reads and VARIABLE_WRITE
   /// writes.
-  [[nodiscard]] vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
+  [[nodiscard]] std::vector<tensor_id> without_variable(op reader_or_writer, bool results) const {
     auto ids = results ? c_.what().outputs : c_.what().inputs;
     auto const code = c_.what().code;
     if (code == reader_or_writer || (results && code == op::variable)) {
@@ -100,13 +100,13 @@ class table_check {
     return ids;
   }
 
-  [[nodiscard]] span<spec::argument_rule const> arguments() const {
-    return span(spec::argument_rules)
+  [[nodiscard]] std::span<spec::argument_rule const> arguments() const {
+    return std::span(spec::argument_rules)
         .subspan(rule_.first_argument, rule_.last_argument - rule_.first_argument);
   }
 
   /// A list takes all tensors that the other arguments leave.
-  void check_arguments(spec::argument_kind kind, vector<tensor_id> const& ids) {
+  void check_arguments(spec::argument_kind kind, std::vector<tensor_id> const& ids) {
     std::size_t single = 0;
     bool has_list = false;
     for (auto const& a : arguments()) {
@@ -252,7 +252,7 @@ class table_check {
 
   void check_mode() const {
     auto const modes =
-        span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
+        std::span(spec::type_modes).subspan(rule_.first_mode, rule_.last_mode - rule_.first_mode);
     if (modes.empty()) return;
     bool exists = false;
     for (auto const& mode : modes) {
@@ -269,7 +269,7 @@ class table_check {
   }
 
   /// "INT8", or "in_t = INT8, out_t = INT32" of an operator with several type parameters.
-  [[nodiscard]] std::string combination(span<dtype const> types) const {
+  [[nodiscard]] std::string combination(std::span<dtype const> types) const {
     std::string text;
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types[i] == dtype::unknown) continue;
@@ -281,7 +281,7 @@ class table_check {
   }
 
   /// The combinations that the profile has.
-  [[nodiscard]] std::string available(span<spec::type_mode const> modes) const {
+  [[nodiscard]] std::string available(std::span<spec::type_mode const> modes) const {
     std::string text;
     for (auto const& mode : modes) {
       if (!is_available(mode)) continue;
@@ -317,7 +317,7 @@ class table_check {
   std::array<std::string_view, max_parameters> names_{};
   std::array<dtype, max_parameters> types_{};
   std::size_t parameters_ = 0;
-  vector<whole_shape> shapes_{};
+  std::vector<whole_shape> shapes_{};
 };
 
 /// The sizes of an operator's operands and results.

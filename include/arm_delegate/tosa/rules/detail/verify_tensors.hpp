@@ -3,7 +3,6 @@
 // Rules about the tensors of a region, independent of operators.
 
 #include <arm_delegate/base/str_cat.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -40,7 +39,7 @@ inline std::string size_problem(tensor const& t, level const& limits) {
 /// Checks the sizes of inputs that are no operator's operand.
 inline void verify_unused_inputs(region const& r, level const& limits,
                                  std::vector<diagnostic>& problems) {
-  vector<bool> used(r.tensors.size());
+  std::vector<bool> used(r.tensors.size());
   for (auto const& o : r.operations) {
     for (auto id : o.inputs) used[static_cast<std::size_t>(id)] = true;
   }
@@ -56,7 +55,7 @@ inline void verify_unused_inputs(region const& r, level const& limits,
 /// Checks that every operand is defined before its use, and every tensor only once.
 inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   enum class state : std::uint8_t { undefined, defined };
-  vector<state> states(r.tensors.size(), state::undefined);
+  std::vector<state> states(r.tensors.size(), state::undefined);
   auto const complain = [&](std::string const& text) {
     problems.push_back(
         {.id = code::bad_tosa, .why = {.rule = str_cat({"region '", r.name, "': ", text})}});

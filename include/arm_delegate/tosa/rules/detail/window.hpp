@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules that convolutions and pooling operators share.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -27,14 +26,14 @@ inline void check_zero_point(checker const& c, std::size_t i) {
 }
 
 /// Checks padding, given in pairs of before and after.
-inline void check_padding(checker const& c, vector<std::int64_t> const& pad) {
+inline void check_padding(checker const& c, std::vector<std::int64_t> const& pad) {
   for (auto p : pad) {
     c.error_if(p < 0, "padding must not be negative");
     c.limit("pad", p, c.limits().max_kernel, "MAX_KERNEL");
   }
 }
 
-inline void check_strides(checker const& c, vector<std::int64_t> const& stride) {
+inline void check_strides(checker const& c, std::vector<std::int64_t> const& stride) {
   for (auto s : stride) {
     c.error_if(s < 1, "strides must be at least 1");
     c.limit("stride", s, c.limits().max_stride, "MAX_STRIDE");
@@ -58,16 +57,16 @@ inline void check_bias(checker const& c, std::int64_t channels) {
              {"bias has ", count, " elements, not 1 or ", channels});
 }
 
-inline vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {
+inline std::vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {
   return {values.begin(), values.end()};
 }
 
 /// The windows of a convolution along the named dimensions: "DHW" or "HW".
 struct convolution_windows {
   std::string_view dimensions;
-  vector<std::int64_t> pad;
-  vector<std::int64_t> stride;
-  vector<std::int64_t> dilation;
+  std::vector<std::int64_t> pad;
+  std::vector<std::int64_t> stride;
+  std::vector<std::int64_t> dilation;
 };
 
 inline void check_convolution_windows(checker const& c, convolution_windows const& w) {

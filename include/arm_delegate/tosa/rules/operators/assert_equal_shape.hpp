@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of ASSERT_EQUAL_SHAPE.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -10,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::rules {
@@ -26,8 +26,8 @@ struct assert_equal_shape {
   }
 
   /// The broken rule once the shapes are known.
-  static std::string_view broken_equality(span<std::int64_t const> a, span<std::int64_t const> b,
-                                          bool broadcast) {
+  static std::string_view broken_equality(std::span<std::int64_t const> a,
+                                          std::span<std::int64_t const> b, bool broadcast) {
     for (std::size_t i = 0; i < a.size(); ++i) {
       bool const one = broadcast && (a[i] == 1 || b[i] == 1);
       if (!one && a[i] != b[i]) return "the shapes differ";

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of COND_IF.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/detail/regions.hpp>
+
+#include <span>
 
 namespace arm_delegate::tosa::rules {
 
@@ -18,7 +19,7 @@ struct cond_if {
     c.error_if(c.input().sizes.numel() != 1, "the condition must have one element");
     for (auto const key : {attr::then_graph, attr::else_graph}) {
       auto const& r = detail::body(c, key);
-      auto const inputs = span(c.what().inputs).subspan(1);
+      auto const inputs = std::span(c.what().inputs).subspan(1);
       detail::check_same_tensors(c, c.in(), inputs, r, r.inputs, "the inputs");
       detail::check_same_tensors(c, c.in(), c.what().outputs, r, r.outputs, "the outputs");
     }

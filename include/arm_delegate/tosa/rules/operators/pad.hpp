@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of PAD.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -10,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::rules {
@@ -29,7 +29,7 @@ struct pad {
   }
 
   /// The broken rule once the padding is known. Compares sizes without sums, which could overflow.
-  static std::string_view broken_padding(span<std::int64_t const> padding, ir::shape const& in,
+  static std::string_view broken_padding(std::span<std::int64_t const> padding, ir::shape const& in,
                                          ir::shape const& out) {
     for (std::size_t d = 0; d < in.rank(); ++d) {
       auto const before = padding[2 * d];

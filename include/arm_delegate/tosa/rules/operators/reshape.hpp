@@ -3,13 +3,13 @@
 // The rule of RESHAPE.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/detail/shape_operand.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::rules {
@@ -28,7 +28,7 @@ struct reshape {
   }
 
   /// The broken rule once the shape is known.
-  static std::string_view broken_shape(span<std::int64_t const> shape, ir::shape const& out) {
+  static std::string_view broken_shape(std::span<std::int64_t const> shape, ir::shape const& out) {
     if (ranges::equal(shape, out)) return {};
     return "the result's shape differs from the shape operand";
   }

@@ -3,7 +3,6 @@
 // The rule of RESHAPE_BLOCK_SCALED.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/block_scaled.hpp>
@@ -12,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::rules {
@@ -46,7 +46,7 @@ struct reshape_block_scaled {
   }
 
   /// The broken rule once the shape is known.
-  static std::string_view broken_shape(span<std::int64_t const> shape, ir::shape const& out) {
+  static std::string_view broken_shape(std::span<std::int64_t const> shape, ir::shape const& out) {
     if (ranges::equal(shape, out)) return {};
     return "the result's shape differs from new_value_shape";
   }

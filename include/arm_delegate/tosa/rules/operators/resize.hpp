@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of RESIZE.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -11,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace arm_delegate::tosa::rules {
 
@@ -37,8 +37,9 @@ struct resize {
   }
 
   /// The parameters of dimension `i`: 0 for rows, 1 for columns.
-  static resize_axis axis(std::size_t i, span<std::int64_t const> scale,
-                          span<std::int64_t const> offset, span<std::int64_t const> border) {
+  static resize_axis axis(std::size_t i, std::span<std::int64_t const> scale,
+                          std::span<std::int64_t const> offset,
+                          std::span<std::int64_t const> border) {
     return {scale[2 * i], scale[2 * i + 1], offset[i], border[i]};
   }
 

@@ -3,7 +3,6 @@
 // The rule of SLICE.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -11,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::rules {
@@ -30,7 +30,7 @@ struct slice {
   }
 
   /// The broken rule once start is known.
-  static std::string_view broken_start(span<std::int64_t const> start, ir::shape const& in,
+  static std::string_view broken_start(std::span<std::int64_t const> start, ir::shape const& in,
                                        ir::shape const& out) {
     for (std::size_t d = 0; d < in.rank(); ++d) {
       if (start[d] < 0) return "start must not be negative";
@@ -39,7 +39,7 @@ struct slice {
     return {};
   }
   /// The broken rule once size is known.
-  static std::string_view broken_size(span<std::int64_t const> size, ir::shape const& out) {
+  static std::string_view broken_size(std::span<std::int64_t const> size, ir::shape const& out) {
     for (auto const s : size) {
       if (s <= 0) return "size must be positive";
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The rule of TILE.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
@@ -10,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::tosa::rules {
@@ -29,8 +29,8 @@ struct tile {
   }
 
   /// The broken rule once multiples is known, without products that could overflow.
-  static std::string_view broken_multiples(span<std::int64_t const> multiples, ir::shape const& in,
-                                           ir::shape const& out) {
+  static std::string_view broken_multiples(std::span<std::int64_t const> multiples,
+                                           ir::shape const& in, ir::shape const& out) {
     for (std::size_t d = 0; d < in.rank(); ++d) {
       if (in[d] <= 0 || out[d] % in[d] != 0 || out[d] / in[d] != multiples[d])
         return "the result's shape is not the operand's times multiples";

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Attention as calls of operators with kernels.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -16,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -32,7 +32,7 @@ inline ir::value_id batched(ir::rewriter& r, ir::value_id x) {
 inline ir::value_id repeated_heads(ir::rewriter& r, ir::value_id x, std::int64_t heads) {
   auto const dim = r[x].rank() - 3;
   auto const own = r[x].sizes()[dim];
-  vector<std::int64_t> places;
+  std::vector<std::int64_t> places;
   for (std::int64_t i = 0; i < heads; ++i) places.push_back(i / (heads / own));
   return selected(r, x, dim, places);
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls of operators in place of a node that has no kernel.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,8 +15,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -26,26 +26,28 @@ namespace arm_delegate::pte::detail {
 template <class... Value>
 ir::value_id call(ir::rewriter& r, std::string_view target, Value const&... values) {
   std::array const arguments{ir::named_argument{"", ir::argument(values)}...};
-  return r.call(target, span<ir::named_argument const>(arguments));
+  return r.call(target, std::span<ir::named_argument const>(arguments));
 }
 
 /// All results.
 template <class... Value>
-vector<ir::value_id> call_all(ir::rewriter& r, std::string_view target, Value const&... values) {
+std::vector<ir::value_id> call_all(ir::rewriter& r, std::string_view target,
+                                   Value const&... values) {
   std::array const arguments{ir::named_argument{"", ir::argument(values)}...};
-  auto const made = r.call_all(target, span<ir::named_argument const>(arguments));
+  auto const made = r.call_all(target, std::span<ir::named_argument const>(arguments));
   return {made.begin(), made.end()};
 }
 
 /// A list of integers as an argument.
-inline ir::argument list(ir::rewriter& r, vector<std::int64_t> const& numbers) {
-  return r.list(span<std::int64_t const>(numbers));
+inline ir::argument list(ir::rewriter& r, std::vector<std::int64_t> const& numbers) {
+  return r.list(std::span<std::int64_t const>(numbers));
 }
 
 /// An integer constant.
 inline ir::value_id indices(ir::rewriter& r, ir::shape const& sizes,
-                            vector<std::int64_t> const& values) {
-  return r.constant(ir::tensor_data::of(ir::dtype::int64, sizes, span<std::int64_t const>(values)));
+                            std::vector<std::int64_t> const& values) {
+  return r.constant(
+      ir::tensor_data::of(ir::dtype::int64, sizes, std::span<std::int64_t const>(values)));
 }
 
 /// The argument, or None.
@@ -67,18 +69,20 @@ inline ir::value_id filled(ir::rewriter& r, ir::shape const& sizes, double x, ir
                    type);
 }
 
-inline ir::value_id viewed(ir::rewriter& r, ir::value_id x, vector<std::int64_t> const& sizes) {
+inline ir::value_id viewed(ir::rewriter& r, ir::value_id x,
+                           std::vector<std::int64_t> const& sizes) {
   return call(r, "aten.view_copy.default", x, list(r, sizes));
 }
 
 /// 0, 1, ... up to the rank
-inline vector<std::int64_t> dimensions(std::size_t rank) {
-  vector<std::int64_t> all(rank);
+inline std::vector<std::int64_t> dimensions(std::size_t rank) {
+  std::vector<std::int64_t> all(rank);
   std::iota(all.begin(), all.end(), std::int64_t{0});
   return all;
 }
 
-inline ir::value_id permuted(ir::rewriter& r, ir::value_id x, vector<std::int64_t> const& dims) {
+inline ir::value_id permuted(ir::rewriter& r, ir::value_id x,
+                             std::vector<std::int64_t> const& dims) {
   return call(r, "aten.permute_copy.default", x, list(r, dims));
 }
 
@@ -90,9 +94,9 @@ inline ir::value_id transposed(ir::rewriter& r, ir::value_id x) {
 }
 
 /// The list argument as dimensions from 0 on; all dimensions if there is none.
-inline vector<std::int64_t> dimensions_of(ir::node const& n, std::string_view name,
-                                          std::size_t rank) {
-  vector<std::int64_t> dims;
+inline std::vector<std::int64_t> dimensions_of(ir::node const& n, std::string_view name,
+                                               std::size_t rank) {
+  std::vector<std::int64_t> dims;
   if (n.has(name)) {
     for (auto d : n.integers(name)) dims.push_back(d < 0 ? d + static_cast<std::int64_t>(rank) : d);
   }
@@ -108,9 +112,9 @@ inline std::size_t dimension_of(ir::node const& n, std::size_t rank,
 
 /// Indices of one dimension, for aten.index and aten.index_put.
 inline ir::argument index_of(ir::rewriter& r, std::size_t dim, ir::value_id index) {
-  vector<ir::value_id> all(dim, ir::no_value);
+  std::vector<ir::value_id> all(dim, ir::no_value);
   all.push_back(index);
-  return r.list(span<ir::value_id const>(all));
+  return r.list(std::span<ir::value_id const>(all));
 }
 
 }  // namespace arm_delegate::pte::detail

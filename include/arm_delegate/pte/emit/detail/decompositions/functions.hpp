@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Functions of single elements as calls of operators with kernels.
 
-#include <arm_delegate/base/span.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <string_view>
 
 namespace arm_delegate::pte::detail {
@@ -58,7 +58,7 @@ inline ir::value_id selu(ir::rewriter& r, ir::node const& n) {
 /// As on TOSA: a polynomial in sqrt(|log((1 - x) (1 + x))|) - 2, times x
 inline ir::value_id erfinv(ir::rewriter& r, ir::node const& n) {
   auto const x = self(n);
-  constexpr span<double const> coefficients = op::erfinv::coefficients;
+  constexpr std::span<double const> coefficients = op::erfinv::coefficients;
   auto const rest = product(r, shifted(r, scaled(r, x, -1), 1), shifted(r, x, 1));
   auto const magnitude = call(r, "aten.abs.default", call(r, "aten.log.default", rest));
   auto const s = shifted(r, call(r, "aten.sqrt.default", magnitude), -2);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Movement and creation of elements as calls of operators with kernels.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -17,8 +15,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -47,7 +47,7 @@ inline ir::value_id eye(ir::rewriter& r, ir::node const& n) {
 /// Index = number of the class
 inline ir::value_id one_hot(ir::rewriter& r, ir::node const& n) {
   auto const& sizes = n.result().sizes();
-  vector<std::int64_t> rows(sizes.begin(), sizes.end());
+  std::vector<std::int64_t> rows(sizes.begin(), sizes.end());
   rows.back() = 1;
   return call(r, "aten.eq.Tensor", viewed(r, self(n), rows),
               counted(r, sizes.back(), ir::dtype::int64));
@@ -70,7 +70,7 @@ inline ir::value_id linspace(ir::rewriter& r, ir::node const& n) {
 
 // ---- order of elements
 
-inline vector<std::int64_t> integers_at(ir::node const& n, std::string_view name) {
+inline std::vector<std::int64_t> integers_at(ir::node const& n, std::string_view name) {
   if (auto const* const one = std::get_if<std::int64_t>(n.find(name))) return {*one};
   auto const list = n.integers(name);
   return {list.begin(), list.end()};
@@ -83,8 +83,8 @@ inline ir::value_id movedim(ir::rewriter& r, ir::node const& n) {
   };
   auto const from = integers_at(n, "source");
   auto const to = integers_at(n, "destination");
-  vector<std::int64_t> order(rank, -1);
-  vector<bool> moved(rank);
+  std::vector<std::int64_t> order(rank, -1);
+  std::vector<bool> moved(rank);
   for (std::size_t i = 0; i < from.size(); ++i) {
     order[static_cast<std::size_t>(wrapped(to[i]))] = wrapped(from[i]);
     moved[static_cast<std::size_t>(wrapped(from[i]))] = true;
@@ -109,11 +109,11 @@ inline ir::value_id narrow(ir::rewriter& r, ir::node const& n) {
 
 /// The same call with an index of int64.
 inline ir::value_id with_wide_index(ir::rewriter& r, ir::node const& n) {
-  vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
+  std::vector<ir::named_argument> arguments(n.arguments.begin(), n.arguments.end());
   for (auto& a : arguments) {
     if (a.name == "index") a.value = converted(r, n.input_id("index"), ir::dtype::int64);
   }
-  return r.call(n.target, span<ir::named_argument const>(arguments));
+  return r.call(n.target, std::span<ir::named_argument const>(arguments));
 }
 
 /// Rolls all elements as one dimension.
@@ -142,7 +142,7 @@ inline ir::value_id triu(ir::rewriter& r, ir::node const& n) {
 
 /// The elements of a dimension at these places.
 inline ir::value_id selected(ir::rewriter& r, ir::value_id x, std::size_t dim,
-                             vector<std::int64_t> const& places) {
+                             std::vector<std::int64_t> const& places) {
   auto const count = static_cast<std::int64_t>(places.size());
   return call(r, "aten.index_select.default", x, static_cast<std::int64_t>(dim),
               indices(r, {count}, places));
@@ -154,7 +154,7 @@ inline ir::value_id repeat_interleave(ir::rewriter& r, ir::node const& n) {
   auto x = self(n);
   if (!n.has("dim")) x = viewed(r, x, {r[x].sizes().numel()});
   auto const dim = n.has("dim") ? dimension_of(n, r[x].rank()) : 0;
-  vector<std::int64_t> index;
+  std::vector<std::int64_t> index;
   for (std::int64_t i = 0; i < r[x].sizes()[dim]; ++i) {
     index.insert(index.end(), static_cast<std::size_t>(repeats), i);
   }
@@ -174,7 +174,7 @@ inline std::int64_t source_of(std::int64_t i, std::int64_t size, std::string_vie
 inline ir::value_id constant_pad(ir::rewriter& r, ir::node const& n) {
   auto x = self(n);
   auto const padding = n.integers("pad");
-  vector<std::int64_t> rest(padding.begin(), padding.end());
+  std::vector<std::int64_t> rest(padding.begin(), padding.end());
   for (std::size_t k = 0; k < rest.size(); k += 2) {
     if (rest[k] >= 0 && rest[k + 1] >= 0) continue;
     auto const dim = r[x].rank() - 1 - k / 2;
@@ -197,7 +197,7 @@ inline ir::value_id pad(ir::rewriter& r, ir::node const& n) {
   for (std::size_t k = 0; k < padding.size() / 2; ++k) {
     auto const dim = r[x].rank() - 1 - k;
     auto const size = r[x].sizes()[dim];
-    vector<std::int64_t> places;
+    std::vector<std::int64_t> places;
     for (auto i = -padding[2 * k]; i < size + padding[2 * k + 1]; ++i) {
       places.push_back(source_of(i, size, mode));
     }
@@ -227,9 +227,9 @@ inline ir::value_id index_fill(ir::rewriter& r, ir::node const& n) {
 // ---- lists
 
 /// Pieces of the sizes of the results.
-inline vector<ir::value_id> split(ir::rewriter& r, ir::node const& n) {
+inline std::vector<ir::value_id> split(ir::rewriter& r, ir::node const& n) {
   auto const dim = dimension_of(n, n.input("self").rank());
-  vector<std::int64_t> sizes;
+  std::vector<std::int64_t> sizes;
   for (std::size_t i = 0; i < n.results.size(); ++i) sizes.push_back(n.result(i).sizes()[dim]);
   return call_all(r, "aten.split_with_sizes_copy.default", self(n), list(r, sizes),
                   static_cast<std::int64_t>(dim));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reductions and normalizations as calls of operators with kernels.
 
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -118,7 +118,7 @@ inline ir::value_id rms_norm(ir::rewriter& r, ir::node const& n) {
   auto const x = n.input_id("input");
   auto const count = n.integers("normalized_shape").size();
   auto all = dimensions(r[x].rank());
-  vector<std::int64_t> const last(all.end() - static_cast<std::ptrdiff_t>(count), all.end());
+  std::vector<std::int64_t> const last(all.end() - static_cast<std::ptrdiff_t>(count), all.end());
   auto const mean = call(r, "aten.mean.dim", product(r, x, x), list(r, last), true);
   auto const eps = n.has("eps") ? n.number("eps") : epsilon_of(r[x].type.type);
   auto const made = product(r, x, call(r, "aten.rsqrt.default", shifted(r, mean, eps)));

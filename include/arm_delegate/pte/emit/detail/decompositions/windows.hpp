@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Convolutions, pools and resizes as calls of operators with kernels.
 
-#include <arm_delegate/base/span.hpp>
-#include <arm_delegate/base/vector.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -19,9 +17,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace arm_delegate::pte::detail {
 
@@ -37,9 +37,9 @@ inline ir::value_id linear_of_vector(ir::rewriter& r, ir::node const& n) {
 // ---- convolutions
 
 /// The numbers of an argument of a convolution, one for each dimension of space.
-inline vector<std::int64_t> numbers_in_space(ir::node const& n, std::string_view name,
-                                             std::int64_t otherwise) {
-  vector<std::int64_t> made(n.result().rank() - 2, otherwise);
+inline std::vector<std::int64_t> numbers_in_space(ir::node const& n, std::string_view name,
+                                                  std::int64_t otherwise) {
+  std::vector<std::int64_t> made(n.result().rank() - 2, otherwise);
   if (!n.has(name)) return made;
   auto const given_numbers = n.integers(name);
   for (std::size_t i = 0; i < made.size() && !given_numbers.empty(); ++i) {
@@ -49,7 +49,7 @@ inline vector<std::int64_t> numbers_in_space(ir::node const& n, std::string_view
 }
 
 inline ir::value_id convolution(ir::rewriter& r, ir::node const& n, ir::value_id x,
-                                vector<std::int64_t> const& padding, bool is_transposed) {
+                                std::vector<std::int64_t> const& padding, bool is_transposed) {
   auto const of = [&](std::string_view name, std::int64_t otherwise) {
     return list(r, numbers_in_space(n, name, otherwise));
   };
@@ -71,10 +71,10 @@ inline ir::value_id transposed_convolution(ir::rewriter& r, ir::node const& n) {
 inline ir::value_id named_padding(ir::rewriter& r, ir::node const& n) {
   auto const x = n.input_id("input");
   auto const space = n.result().rank() - 2;
-  vector<std::int64_t> none(space);
+  std::vector<std::int64_t> none(space);
   if (n.text("padding") == "valid") return convolution(r, n, x, none, false);
   auto const dilation = numbers_in_space(n, "dilation", 1);
-  vector<std::int64_t> sides;  // of the last dimension first
+  std::vector<std::int64_t> sides;  // of the last dimension first
   for (auto i = space; i-- > 0;) {
     auto const total = dilation[i] * (n.input("weight").sizes()[i + 2] - 1);
     sides.push_back(total / 2);
@@ -92,11 +92,11 @@ inline ir::value_id max_pool2d(ir::rewriter& r, ir::node const& n) {
 }
 
 /// The positions of the elements of each window of an adaptive pool, in images of the sizes `from`.
-inline vector<vector<std::int64_t>> adaptive_windows(vector<std::int64_t> const& from,
-                                                     vector<std::int64_t> const& to) {
-  vector<vector<std::int64_t>> made{{0}};
+inline std::vector<std::vector<std::int64_t>> adaptive_windows(
+    std::vector<std::int64_t> const& from, std::vector<std::int64_t> const& to) {
+  std::vector<std::vector<std::int64_t>> made{{0}};
   for (std::size_t axis = 0; axis < from.size(); ++axis) {
-    vector<vector<std::int64_t>> next;
+    std::vector<std::vector<std::int64_t>> next;
     for (auto const& outer : made) {
       for (std::int64_t i = 0; i < to[axis]; ++i) {
         auto const start = i * from[axis] / to[axis];
@@ -114,18 +114,19 @@ inline vector<vector<std::int64_t>> adaptive_windows(vector<std::int64_t> const&
 
 /// The largest element of each window, and its position in the image. Smaller windows end with
 /// copies of their first position, which is not the first place of a maximum.
-inline vector<ir::value_id> adaptive_max_pool(ir::rewriter& r, ir::node const& n) {
+inline std::vector<ir::value_id> adaptive_max_pool(ir::rewriter& r, ir::node const& n) {
   std::size_t const space = n.target.starts_with("aten.adaptive_max_pool1d") ? 1 : 2;
   auto const& sizes = n.input("self").sizes();
   auto const lead = sizes.rank() - space;
   auto const part = [&](ir::shape const& all, std::size_t begin, std::size_t end) {
-    return vector<std::int64_t>(all.view().begin() + begin, all.view().begin() + end);
+    auto const sizes_of_part = all.view().subspan(begin, end - begin);
+    return std::vector<std::int64_t>(sizes_of_part.begin(), sizes_of_part.end());
   };
   auto const windows = adaptive_windows(part(sizes, lead, sizes.rank()),
                                         part(n.result().sizes(), lead, sizes.rank()));
   std::size_t longest = 0;
   for (auto const& w : windows) longest = std::max(longest, w.size());
-  vector<std::int64_t> places;
+  std::vector<std::int64_t> places;
   for (auto const& w : windows) {
     for (std::size_t k = 0; k < longest; ++k) places.push_back(w[k < w.size() ? k : 0]);
   }
@@ -146,7 +147,7 @@ inline vector<ir::value_id> adaptive_max_pool(ir::rewriter& r, ir::node const& n
   auto const found =
       call(r, "aten.gather.default", table, dim, viewed(r, largest[1], with(count, 1)));
   auto const result = n.result().sizes().view();
-  vector<std::int64_t> const shape(result.begin(), result.end());
+  std::vector<std::int64_t> const shape(result.begin(), result.end());
   return {viewed(r, largest[0], shape), viewed(r, found, shape)};
 }
 
@@ -163,7 +164,7 @@ inline std::optional<std::array<double, 2>> factors_of(ir::node const& n) {
     return {{n.number("scales_h"), n.number("scales_w")}};
   }
   auto const* const a = n.find("scale_factors");
-  auto const* const both = a != nullptr ? std::get_if<span<double const>>(a) : nullptr;
+  auto const* const both = a != nullptr ? std::get_if<std::span<double const>>(a) : nullptr;
   if (both == nullptr || both->size() != 2) return std::nullopt;
   return {{both->front(), both->back()}};
 }
@@ -171,7 +172,7 @@ inline std::optional<std::array<double, 2>> factors_of(ir::node const& n) {
 /// The arguments of the overload "vec" that state the sizes of the result: sizes, then factors.
 inline std::array<ir::argument, 2> resized_to(ir::rewriter& r, ir::node const& n) {
   if (auto const factors = factors_of(n)) {
-    return {ir::none{}, r.program().copy(span<double const>(*factors))};
+    return {ir::none{}, r.program().copy(std::span<double const>(*factors))};
   }
   auto const& sizes = n.result().sizes();
   return {list(r, {sizes[2], sizes[3]}), ir::none{}};
@@ -189,11 +190,11 @@ inline ir::value_id bilinear(ir::rewriter& r, ir::node const& n) {
 
 /// The elements whose centers are nearest: floor((i + 0.5) * scale), in float32 as PyTorch
 /// computes.
-inline vector<std::int64_t> nearest_places(std::int64_t from, std::int64_t to,
-                                           std::optional<double> factor) {
+inline std::vector<std::int64_t> nearest_places(std::int64_t from, std::int64_t to,
+                                                std::optional<double> factor) {
   auto const scale =
       factor ? static_cast<float>(1 / *factor) : static_cast<float>(from) / static_cast<float>(to);
-  vector<std::int64_t> places;
+  std::vector<std::int64_t> places;
   for (std::int64_t i = 0; i < to; ++i) {
     auto const place = std::floor((static_cast<float>(i) + 0.5F) * scale);
     places.push_back(std::min(static_cast<std::int64_t>(place), from - 1));
