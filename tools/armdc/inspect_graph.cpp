@@ -30,6 +30,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace armdc {
@@ -137,7 +138,7 @@ void write_operation(json_writer& j, ad::tosa::region const& r, ad::tosa::operat
   j.key("attributes").object();
   for (auto const& a : o.attrs) {
     j.key(a.name);
-    a.value.visit(attribute_writer{j});
+    std::visit(attribute_writer{j}, a.value);
   }
   j.end().key("location").value(o.location).end();
 }

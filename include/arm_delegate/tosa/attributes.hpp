@@ -4,7 +4,6 @@
 
 #include <arm_delegate/diagnostic.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -12,6 +11,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 /// Calls `X(name, type)` for each attribute of any operator. tests/tosa/attributes.cpp compares the
@@ -55,61 +55,9 @@ struct symbol {
   friend bool operator==(symbol, symbol) = default;
 };
 
-/// The value of one attribute, of one of the types that `get_if` accepts. It has a member for each
-/// type instead of a std::variant, whose special members were 5 % of every pipeline's functions.
-class attribute_value {
- public:
-  template <std::same_as<bool> Bool>  // a pointer must not convert to bool
-  attribute_value(Bool flag) : kind_(kind::flag), flag_(flag) {}
-  attribute_value(std::int64_t number) : kind_(kind::number), number_(number) {}
-  attribute_value(symbol chosen) : kind_(kind::chosen), chosen_(chosen) {}
-  attribute_value(std::vector<std::int32_t> numbers)
-      : kind_(kind::numbers), numbers_(std::move(numbers)) {}
-  attribute_value(std::vector<std::byte> bytes) : kind_(kind::bytes), bytes_(std::move(bytes)) {}
-  attribute_value(std::string text) : kind_(kind::text), text_(std::move(text)) {}
-
-  /// The value if it is a `T`, else nullptr.
-  template <class T>
-  [[nodiscard]] T const* get_if() const {
-    if constexpr (std::is_same_v<T, bool>) return pointer(kind::flag, flag_);
-    if constexpr (std::is_same_v<T, std::int64_t>) return pointer(kind::number, number_);
-    if constexpr (std::is_same_v<T, symbol>) return pointer(kind::chosen, chosen_);
-    if constexpr (std::is_same_v<T, std::vector<std::int32_t>>) {
-      return pointer(kind::numbers, numbers_);
-    }
-    if constexpr (std::is_same_v<T, std::vector<std::byte>>) return pointer(kind::bytes, bytes_);
-    if constexpr (std::is_same_v<T, std::string>) return pointer(kind::text, text_);
-  }
-
-  /// Calls `visitor` with the typed value.
-  template <class Visitor>
-  void visit(Visitor const& visitor) const {
-    switch (kind_) {
-      case kind::flag: return visitor(flag_);
-      case kind::number: return visitor(number_);
-      case kind::chosen: return visitor(chosen_);
-      case kind::numbers: return visitor(numbers_);
-      case kind::bytes: return visitor(bytes_);
-      case kind::text: return visitor(text_);
-    }
-  }
-
- private:
-  enum class kind : std::uint8_t { flag, number, chosen, numbers, bytes, text };
-
-  template <class T>
-  [[nodiscard]] T const* pointer(kind wanted, T const& member) const {
-    return kind_ == wanted ? &member : nullptr;
-  }
-
-  kind kind_;
-  bool flag_ = false;
-  std::int64_t number_ = 0;
-  symbol chosen_{};
-  std::vector<std::int32_t> numbers_{};
-  std::vector<std::byte> bytes_{};
-  std::string text_{};
-};
+/// The value of one attribute.
+using attribute_value = std::variant<bool, std::int64_t, symbol, std::vector<std::int32_t>,
+                                     std::vector<std::byte>, std::string>;
 
 /// The key of an attribute: the name of its field in the schema and the type of its value.
 template <class T>
@@ -145,7 +93,7 @@ class attributes {
   [[nodiscard]] T const* find(attribute<T> key) const {
     auto const* v = find(key.name);
     if (v == nullptr) return nullptr;
-    auto const* x = v->template get_if<T>();
+    auto const* x = std::get_if<T>(v);
     if (x == nullptr) raise(code::bad_graph, "an attribute has the wrong type");
     return x;
   }

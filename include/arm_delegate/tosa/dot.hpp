@@ -15,6 +15,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -53,7 +54,7 @@ class dot_writer {
   /// The edge to a region's frame starts at the first operator that names the region.
   void note_regions(operation const& o, std::string const& drawn) {
     for (auto const& a : o.attrs) {
-      auto const* region_name = a.value.get_if<std::string>();
+      auto const* region_name = std::get_if<std::string>(&a.value);
       if (region_name == nullptr) continue;
       auto const owner = owners_.find(*region_name);
       if (owner != owners_.end() && owner->second.empty()) owner->second = drawn;

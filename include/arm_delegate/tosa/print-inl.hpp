@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa {
@@ -91,17 +92,17 @@ inline std::string printed(dtype type, ir::tensor_data const& data) {
 
 /// Prints bytes as one element of type `element`, or all of them if that is unknown.
 inline std::string printed(attribute_value const& v, dtype element) {
-  if (auto const* flag = v.get_if<bool>()) return *flag ? "true" : "false";
-  if (auto const* number = v.get_if<std::int64_t>()) return str_cat({*number});
-  if (auto const* chosen = v.get_if<symbol>()) return std::string(chosen->name);
-  if (auto const* text = v.get_if<std::string>())
+  if (auto const* flag = std::get_if<bool>(&v)) return *flag ? "true" : "false";
+  if (auto const* number = std::get_if<std::int64_t>(&v)) return str_cat({*number});
+  if (auto const* chosen = std::get_if<symbol>(&v)) return std::string(chosen->name);
+  if (auto const* text = std::get_if<std::string>(&v))
     return str_cat({"\"", visible_text(*text, '"'), "\""});
-  if (auto const* bytes = v.get_if<std::vector<std::byte>>()) {
+  if (auto const* bytes = std::get_if<std::vector<std::byte>>(&v)) {
     auto const size = std::size_t{info(element).bits} / 8;
     if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
     return printed_element(element, std::span(*bytes).first(size));
   }
-  auto const* numbers = v.get_if<std::vector<std::int32_t>>();
+  auto const* numbers = std::get_if<std::vector<std::int32_t>>(&v);
   return str_cat({"[", joined(*numbers, [](auto x) { return str_cat({x}); }), "]"});
 }
 

@@ -23,6 +23,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace mutators {
@@ -97,11 +98,11 @@ class graph_changer {
     std::vector<tosa::attributes::entry> const all(o.attrs.begin(), o.attrs.end());
     if (all.empty()) return;
     auto const& [name, value] = all[below(all.size())];
-    if (auto const* flag = value.get_if<bool>()) o.attrs.set(name, !*flag);
-    if (auto const* x = value.get_if<std::int64_t>()) {
+    if (auto const* flag = std::get_if<bool>(&value)) o.attrs.set(name, !*flag);
+    if (auto const* x = std::get_if<std::int64_t>(&value)) {
       o.attrs.set(name, std::int64_t{static_cast<std::int32_t>(any_number(*x))});
     }
-    if (auto const* list = value.get_if<std::vector<std::int32_t>>()) {
+    if (auto const* list = std::get_if<std::vector<std::int32_t>>(&value)) {
       auto changed = *list;
       if (changed.empty() || below(6) == 0) {
         changed.push_back(1);
@@ -113,7 +114,7 @@ class graph_changer {
       }
       o.attrs.set(name, std::move(changed));
     }
-    if (auto const* bytes = value.get_if<std::vector<std::byte>>()) {
+    if (auto const* bytes = std::get_if<std::vector<std::byte>>(&value)) {
       auto changed = *bytes;
       if (!changed.empty())
         changed[below(changed.size())] ^= static_cast<std::byte>(1U << below(8));

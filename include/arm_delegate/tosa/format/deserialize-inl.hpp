@@ -34,6 +34,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
@@ -175,7 +176,7 @@ inline void file_reader::check_calls(graph const& g) const {
     for (auto const& o : g.regions[i].operations) {
       if (o.code != op::cond_if && o.code != op::while_loop) continue;
       for (auto const& a : o.attrs) {
-        auto const& body = *a.value.get_if<std::string>();
+        auto const& body = std::get<std::string>(a.value);
         auto const at = names_.find(body);
         if (at == names_.end()) {
           operation_view{g.regions[i], o}.raise(

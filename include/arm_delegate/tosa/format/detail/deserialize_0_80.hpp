@@ -25,6 +25,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
@@ -118,11 +119,11 @@ inline void append_element(operation_view const& o, std::string_view name, dtype
 /// Makes the constant of 1.0 from `value`, the attribute `name` of 0.80.
 inline tensor constant_1_0(operation_view const& o, std::string_view name,
                            attribute_value const& value) {
-  auto const* list = value.get_if<std::vector<std::int32_t>>();
+  auto const* list = std::get_if<std::vector<std::int32_t>>(&value);
   auto const type = operand_type_1_0(o, name, list != nullptr);
   tensor t{.name = str_cat({o.result().name, "_", name}), .type = type, .sizes = {1}};
   std::vector<std::byte> bytes;
-  if (auto const* raw = value.get_if<std::vector<std::byte>>()) {
+  if (auto const* raw = std::get_if<std::vector<std::byte>>(&value)) {
     bytes = *raw;
   } else if (list != nullptr) {
     t.sizes = {static_cast<std::int64_t>(list->size())};

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace arm_delegate::tosa::detail {
 
@@ -52,7 +53,7 @@ struct operation_view {
   /// `value` converted to the schema's type of the attribute `name`.
   template <class T>
   [[nodiscard]] T const& as(attribute_value const& value, std::string_view name) const {
-    if (auto const* x = value.get_if<T>()) return *x;
+    if (auto const* x = std::get_if<T>(&value)) return *x;
     raise(code::bad_graph, {"attribute '", name, "' has the wrong type"});
   }
 };

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::tosa::detail {
@@ -51,9 +52,9 @@ inline void add_bytes(file_plan& plan, std::size_t bytes) {
 }
 
 inline std::size_t payload_size(attribute_value const& v) {
-  if (auto const* numbers = v.get_if<std::vector<std::int32_t>>()) return 4 * numbers->size();
-  if (auto const* bytes = v.get_if<std::vector<std::byte>>()) return bytes->size();
-  if (auto const* text = v.get_if<std::string>()) return text->size();
+  if (auto const* numbers = std::get_if<std::vector<std::int32_t>>(&v)) return 4 * numbers->size();
+  if (auto const* bytes = std::get_if<std::vector<std::byte>>(&v)) return bytes->size();
+  if (auto const* text = std::get_if<std::string>(&v)) return text->size();
   return 0;
 }
 
