@@ -3,13 +3,13 @@
 // Bodies of diagnostic.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -31,13 +31,13 @@ inline constexpr std::size_t longest_path = 4096;
 /// Returns "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
 inline std::string place_text(diagnostic const& d) {
   if (!d.offset && d.node.empty()) return {};
-  std::string text = d.offset ? str_cat({"at byte ", *d.offset}) : "node '";
+  std::string text = d.offset ? fmt::format("at byte {}", *d.offset) : "node '";
   if (!d.offset) text += name_text(d.node) + "'";
   std::string where = name_text(d.target);
   if (!d.offset && !d.source.empty()) {
     where += (where.empty() ? "at " : ", at ") + name_text(d.source);
   }
-  if (!where.empty()) text += str_cat({" (", where, ")"});
+  if (!where.empty()) text += fmt::format(" ({})", where);
   return text + ": ";
 }
 
@@ -57,9 +57,9 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   text += detail::place_text(d) + detail::sentence_text(d.why.rule);
   if (!d.why.actual.empty()) text += ": " + detail::sentence_text(d.why.actual);
   if (!d.why.allowed.empty())
-    text += str_cat({" (allowed: ", detail::sentence_text(d.why.allowed), ")"});
+    text += fmt::format(" (allowed: {})", detail::sentence_text(d.why.allowed));
   if (!d.why.remedy.empty()) text += "; " + detail::sentence_text(d.why.remedy);
-  if (!d.pass.empty()) text += str_cat({" [", detail::name_text(d.pass), "]"});
+  if (!d.pass.empty()) text += fmt::format(" [{}]", detail::name_text(d.pass));
   return text;
 }
 
@@ -86,10 +86,6 @@ ARM_DELEGATE_FUNCTION error::error(code id, std::string_view message, std::strin
     : error(diagnostic{.id = id,
                        .why = {.rule = std::string(message), .remedy = std::string(remedy)}}) {}
 
-ARM_DELEGATE_FUNCTION error::error(code id, std::initializer_list<text_part> message,
-                                   std::string_view remedy)
-    : error(id, str_cat(message), remedy) {}
-
 ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
   auto all = copy(diagnostics());
   for (auto& d : all) {
@@ -100,10 +96,6 @@ ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
 
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(error const& e) { throw error(e); }
 [[noreturn]] ARM_DELEGATE_FUNCTION void raise(code id, std::string_view message,
-                                              std::string_view remedy) {
-  throw error(id, message, remedy);
-}
-[[noreturn]] ARM_DELEGATE_FUNCTION void raise(code id, std::initializer_list<text_part> message,
                                               std::string_view remedy) {
   throw error(id, message, remedy);
 }

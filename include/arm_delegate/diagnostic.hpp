@@ -3,12 +3,10 @@
 // Diagnostics about bad input and unsupported programs, and the one exception.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <cstdint>
 #include <exception>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -90,8 +88,6 @@ class error : public std::exception {
   [[gnu::cold]] explicit error(diagnostic d);
   [[gnu::cold]] explicit error(std::vector<diagnostic> all);
   [[gnu::cold]] error(code id, std::string_view message, std::string_view remedy = {});
-  [[gnu::cold]] error(code id, std::initializer_list<text_part> message,
-                      std::string_view remedy = {});
 
   [[nodiscard]] char const* what() const noexcept override { return made_->text.c_str(); }
   [[nodiscard]] std::vector<diagnostic> const& diagnostics() const noexcept {
@@ -114,9 +110,6 @@ class error : public std::exception {
 /// include them.
 [[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(error const& e);
 [[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(code id, std::string_view message,
-                                                         std::string_view remedy = {});
-[[noreturn, gnu::cold]] ARM_DELEGATE_FUNCTION void raise(code id,
-                                                         std::initializer_list<text_part> message,
                                                          std::string_view remedy = {});
 
 }  // namespace arm_delegate

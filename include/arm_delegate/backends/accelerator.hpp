@@ -3,11 +3,12 @@
 // Finds an Ethos-U by the name that compile specs use.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/target_name.hpp>
+
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ namespace arm_delegate {
   std::string names;
   for (auto const& npu : target::all_npus) names.append(names.empty() ? "" : ", ").append(npu.name);
   throw error(diagnostic{.id = code::bad_compile_spec,
-                         .why = {.rule = str_cat({"'", name, "' is not an Ethos-U accelerator"}),
+                         .why = {.rule = fmt::format("'{}' is not an Ethos-U accelerator", name),
                                  .allowed = names,
                                  .remedy = "use one of these names"}});
 }

@@ -11,7 +11,6 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -24,6 +23,8 @@
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,12 +44,12 @@ namespace arm_delegate::detail {
 inline void write_debug_artifacts(std::filesystem::path const& folder, std::string const& tag,
                                   tosa::region const& r, std::span<std::byte const> payload) {
   auto const suffix = tag.empty() ? std::string() : "_" + tag;
-  auto const tosa_file = str_cat({"output", suffix, ".tosa"});
+  auto const tosa_file = fmt::format("output{}.tosa", suffix);
   write_artifact(folder, tosa_file, payload);
   auto const text = desc_json(describe_test(tosa_file, r));
   auto const bytes = as_bytes(std::span(text.data(), text.size()));
   write_artifact(folder, "desc.json", bytes);
-  if (!suffix.empty()) write_artifact(folder, str_cat({"desc", suffix, ".json"}), bytes);
+  if (!suffix.empty()) write_artifact(folder, fmt::format("desc{}.json", suffix), bytes);
 }
 
 /// The debug handles of main's operations by number; the first operation has the number `first`.
@@ -68,10 +69,11 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
   if (!options.input_order) return;
   auto const& order = *options.input_order;
   if (order.size() != inputs) {
-    raise(code::bad_compile_spec,
-          {"'input_order' of the compile specs has ", order.size(), " numbers, the program has ",
-           inputs, " inputs"},
-          "give a number for each input, or leave input_order out");
+    raise(
+        code::bad_compile_spec,
+        fmt::format("'input_order' of the compile specs has {} numbers, the program has {} inputs",
+                    order.size(), inputs),
+        "give a number for each input, or leave input_order out");
   }
   std::size_t next = 0;
   if (ranges::all_of(order, [&](std::size_t number) { return number == next++; })) return;
@@ -84,7 +86,7 @@ inline void check_input_order(arm_options const& options, std::size_t inputs) {
 class last_graph final : public dump_sink {
  public:
   void after_pass(std::string_view pass, std::string const& graph_text) override {
-    text_ = str_cat({"after ", pass, ":\n", graph_text});
+    text_ = fmt::format("after {}:\n{}", pass, graph_text);
   }
   [[nodiscard]] std::string_view text() const { return text_; }
 
@@ -98,7 +100,7 @@ inline bool write_failed_graph(std::filesystem::path const& folder, std::string 
                                last_graph const& last) {
   try {
     auto const text = last.text();
-    write_artifact(folder, str_cat({"output", tag.empty() ? "" : "_", tag, "_failed.txt"}),
+    write_artifact(folder, fmt::format("output{}{}_failed.txt", tag.empty() ? "" : "_", tag),
                    as_bytes(std::span(text.data(), text.size())));
     return true;
   } catch (error const&) {
@@ -122,7 +124,7 @@ ARM_DELEGATE_FUNCTION preprocess_result preprocess(std::span<pipeline_entry cons
   dump_sink* sink = options.debug_path ? &last : nullptr;
   std::optional<stderr_log> logged;
   if (log) {
-    log_line(str_cat({"compiling for ", chosen.target->name}));
+    log_line(fmt::format("compiling for {}", chosen.target->name));
     sink = &logged.emplace(sink);
   }
   auto const tag = program.delegation_tag;

@@ -9,6 +9,8 @@
 #include <arm_delegate/targets/target_name.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <charconv>
 #include <cstddef>
@@ -57,7 +59,7 @@ inline constexpr std::array<std::string_view, 2> supported_pass_configs{
 inline void check_keys(std::span<compile_spec const> specs) {
   for (std::string_view key : arm_option_keys) {
     if (ranges::count(specs, key, &compile_spec::key) > 1) {
-      raise(code::bad_compile_spec, {"the compile specs have more than one '", key, "'"},
+      raise(code::bad_compile_spec, fmt::format("the compile specs have more than one '{}'", key),
             "keep one of them");
     }
   }
@@ -125,7 +127,7 @@ inline void check_keys(std::span<compile_spec const> specs) {
     auto const* const end = digits.data() + digits.size();
     auto const read = std::from_chars(digits.data(), end, number);
     if (read.ec != std::errc{} || read.ptr != end) {
-      raise(code::bad_compile_spec, {"'input_order' of the compile specs is '", text, "'"},
+      raise(code::bad_compile_spec, fmt::format("'input_order' of the compile specs is '{}'", text),
             "give numbers separated by commas: 0,1");
     }
     order.push_back(number);
@@ -154,8 +156,8 @@ inline void check_keys(std::span<compile_spec const> specs) {
 inline void refuse_unsupported(std::span<compile_spec const> specs) {
   auto const refuse = [&](std::string_view key, std::string_view what, std::string_view remedy) {
     raise(code::bad_compile_spec,
-          {"'", key, "' of the compile specs is '", find_compile_spec(specs, key)->text(),
-           "': ", what},
+          fmt::format("'{}' of the compile specs is '{}': {}", key,
+                      find_compile_spec(specs, key)->text(), what),
           remedy);
   };
   if (find_compile_spec(specs, "dump_debug_info") != nullptr) {

@@ -24,6 +24,8 @@
 #include <arm_delegate/targets/target_name.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <any>
 #include <array>
 #include <concepts>
@@ -98,8 +100,9 @@ inline std::optional<generator_question> question_for(std::span<generator_entry 
     return generator_question{g, std::move(options)};
   }
   raise(code::bad_compile_spec,
-        {"the partitioner does not know the code generator '", options.output,
-         "', and cannot ask which nodes it refuses"},
+        fmt::format("the partitioner does not know the code generator '{}', and cannot ask which "
+                    "nodes it refuses",
+                    options.output),
         "give the partitioner the backend: arm_partitioner<basic_arm_backend<pipelines<...>, "
         "code_generators<...>>>");
 }

@@ -8,6 +8,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <fmt/core.h>
+
 #include <concepts>
 #include <cstddef>
 #include <map>
@@ -46,8 +48,8 @@ inline std::vector<std::vector<compile_spec>> const& specs_of_method(method_spec
     raise(code::bad_compile_spec, "Error: missing compile specs for " + method);
   }
   if (at->second.size() != partitions) {
-    raise(code::bad_compile_spec, {"Error: method ", method, " has ", partitions,
-                                   " partitions but only ", at->second.size()});
+    raise(code::bad_compile_spec, fmt::format("Error: method {} has {} partitions but only {}",
+                                              method, partitions, at->second.size()));
   }
   return at->second;
 }

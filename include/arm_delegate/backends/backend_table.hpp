@@ -11,6 +11,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <iterator>
 #include <span>
@@ -91,7 +93,7 @@ inline backend_entry const& find_backend(std::span<backend_entry const> table,
     if (b.id == id) return b;
     known.append(known.empty() ? "" : ", ").append(b.id);
   }
-  raise(code::backend_not_found, {"Backend ", id, " was not found"},
+  raise(code::backend_not_found, fmt::format("Backend {} was not found", id),
         known.empty() ? "the list has none" : "there are " + known);
 }
 

@@ -6,10 +6,11 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/equal_texts.hpp>
 #include <arm_delegate/base/mistakes.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <concepts>
@@ -147,7 +148,7 @@ inline constexpr std::span<generator_entry const> generator_table =
     names.append(names.empty() ? "" : ", ").append(g.name);
   }
   throw error(diagnostic{.id = code::bad_compile_spec,
-                         .why = {.rule = str_cat({"unknown output format '", format, "'"}),
+                         .why = {.rule = fmt::format("unknown output format '{}'", format),
                                  .allowed = names,
                                  .remedy = "set 'output_format': tosa_compile_spec and "
                                            "ethosu_compile_spec do"}});

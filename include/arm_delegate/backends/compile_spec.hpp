@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compile specs, the key-value pairs that configure a backend, and their v0.5 builder.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstring>
@@ -88,10 +89,10 @@ class arm_compile_spec_builder {
                                                 std::string_view extra_flags = {},
                                                 std::string_view config_ini = "Arm/vela.ini") {
     set_output_format(output_format::vela);
-    flags_ = str_cat({"--accelerator-config=", config, " --config=", config_ini});
-    if (!system_config.empty()) flags_ += str_cat({" --system-config=", system_config});
-    if (!memory_mode.empty()) flags_ += str_cat({" --memory-mode=", memory_mode});
-    if (!extra_flags.empty()) flags_ += str_cat({" ", extra_flags});
+    flags_ = fmt::format("--accelerator-config={} --config={}", config, config_ini);
+    if (!system_config.empty()) flags_ += fmt::format(" --system-config={}", system_config);
+    if (!memory_mode.empty()) flags_ += fmt::format(" --memory-mode={}", memory_mode);
+    if (!extra_flags.empty()) flags_ += fmt::format(" {}", extra_flags);
     bool const is_u55 = detail::lower_case(config).find("u55") != std::string::npos;
     tosa_version_ = is_u55 ? "TOSA-0.80.0+BI+u55" : "TOSA-0.80.0+BI";
     return *this;

@@ -5,12 +5,13 @@
 
 #include <arm_delegate/backends/accelerator.hpp>
 #include <arm_delegate/backends/compile_spec.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <charconv>
@@ -69,10 +70,11 @@ namespace detail {
 [[nodiscard]] inline std::string to_json(pass_pipeline_config const& config) {
   bool const stable = config.softmax == pass_pipeline_config::softmax_decomposition::stable;
   bool const table = config.leaky_relu == pass_pipeline_config::leaky_relu_lowering::table;
-  return str_cat({R"({"softmax": ")", stable ? "STABLE" : "MASKED", R"(", "leaky_relu": ")",
-                  table ? "TABLE" : "DECOMPOSE", R"(", "quantize_inf": {"neg_inf": )",
-                  python_number(config.negative_infinity), R"(, "pos_inf": )",
-                  python_number(config.positive_infinity), "}}"});
+  return fmt::format(R"({{"softmax": "{}", "leaky_relu": "{}", )"
+                     R"("quantize_inf": {{"neg_inf": {}, "pos_inf": {}}}}})",
+                     stable ? "STABLE" : "MASKED", table ? "TABLE" : "DECOMPOSE",
+                     python_number(config.negative_infinity),
+                     python_number(config.positive_infinity));
 }
 
 }  // namespace detail
@@ -155,7 +157,7 @@ class arm_compile_spec {
       : specification_(parse_tosa_specification(specification)) {
     if (specification_.number.major < 1) {
       raise(code::bad_compile_spec,
-            {"'", specification, "' is not TOSA 1.0, which this compile spec requires"},
+            fmt::format("'{}' is not TOSA 1.0, which this compile spec requires", specification),
             "use arm_compile_spec_builder for TOSA 0.80");
     }
   }
@@ -232,11 +234,11 @@ class ethosu_compile_spec : public arm_compile_spec {
                                              std::string_view memory_mode,
                                              std::vector<std::string> flags,
                                              std::string_view config_ini) {
-    flags.push_back(str_cat({"--accelerator-config=", target}));
-    flags.push_back(str_cat({"--config=", config_ini}));
+    flags.push_back(fmt::format("--accelerator-config={}", target));
+    flags.push_back(fmt::format("--config={}", config_ini));
     flags.emplace_back("--output-format=raw");
-    flags.push_back(str_cat({"--system-config=", system_config}));
-    flags.push_back(str_cat({"--memory-mode=", memory_mode}));
+    flags.push_back(fmt::format("--system-config={}", system_config));
+    flags.push_back(fmt::format("--memory-mode={}", memory_mode));
     return flags;
   }
 };

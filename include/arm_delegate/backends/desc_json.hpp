@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The desc.json that lists the files of a run for tosa_reference_model --test_desc.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -30,7 +31,7 @@ namespace detail {
   for (char& c : name) {
     if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
   }
-  return str_cat({prefix, name, ".npy"});
+  return fmt::format("{}{}.npy", prefix, name);
 }
 
 }  // namespace detail

@@ -5,6 +5,8 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <map>
 #include <numeric>
@@ -47,7 +49,7 @@ class named_data_store {
   void add(std::string_view key, std::span<std::byte const> bytes, std::size_t alignment = 1,
            std::string_view external_tag = {}) {
     if (alignment == 0) {
-      raise(code::bad_arguments, {"named data '", key, "' has an alignment of 0"});
+      raise(code::bad_arguments, fmt::format("named data '{}' has an alignment of 0", key));
     }
     auto* const known = find(std::string(key));
     if (known == nullptr) {
@@ -59,8 +61,8 @@ class named_data_store {
     auto const& before = data_.buffers[known->buffer];
     if (!ranges::equal(before, bytes)) {
       raise(code::duplicate_key,
-            {"named data '", key, "' already has other bytes: ", before.size(), " bytes before, ",
-             bytes.size(), " now"},
+            fmt::format("named data '{}' already has other bytes: {} bytes before, {} now", key,
+                        before.size(), bytes.size()),
             "give different data different keys");
     }
     known->alignment = std::lcm(known->alignment, alignment);

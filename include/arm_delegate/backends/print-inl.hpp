@@ -6,9 +6,7 @@
 #include <arm_delegate/backends/named_data_store.hpp>
 #include <arm_delegate/backends/print.hpp>
 #include <arm_delegate/backends/to_backend.hpp>
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -26,6 +24,8 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -38,11 +38,11 @@ namespace arm_delegate {
 namespace detail {
 
 inline std::string counted(std::size_t count, std::string_view what) {
-  return str_cat({count, " ", what, count == 1 ? "" : "s"});
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 inline std::string quoted_name(std::string_view name) {
-  return str_cat({"'", visible_text(name, '\''), "'"});
+  return fmt::format("'{}'", visible_text(name, '\''));
 }
 
 inline std::string_view name_of(ir::input_spec::kind kind) {
@@ -73,12 +73,12 @@ inline std::string type_and_bytes(ir::tensor_type const& type) {
       std::numeric_limits<std::int64_t>::max() / 16;  // 16 bytes: the largest element
   auto text = to_string(type);
   if (!count || *count > most) return text;
-  return str_cat({text, ", ", counted(static_cast<std::size_t>(*count) * size, "byte")});
+  return fmt::format("{}, {}", text, counted(static_cast<std::size_t>(*count) * size, "byte"));
 }
 
 /// Prints ", channels_last" if it is.
 inline std::string order_text(ir::memory_order o) {
-  return o == ir::memory_order::contiguous ? "" : str_cat({", ", ir::name(o)});
+  return o == ir::memory_order::contiguous ? "" : fmt::format(", {}", ir::name(o));
 }
 inline std::string type_and_bytes(ir::value const& v) {
   return type_and_bytes(v.type) + order_text(v.order);
@@ -94,8 +94,8 @@ inline lowered_backend_module const* module_of(lowered_program const& lowered, i
 
 /// Prints "44 nodes, 15096 bytes".
 inline std::string sizes_of(lowered_backend_module const& m) {
-  return str_cat({counted(m.original_program.graph->order.size(), "node"), ", ",
-                  counted(m.processed_bytes.size(), "byte")});
+  return fmt::format("{}, {}", counted(m.original_program.graph->order.size(), "node"),
+                     counted(m.processed_bytes.size(), "byte"));
 }
 
 /// The value if it is text that fits on a line, else its size.
@@ -104,18 +104,18 @@ inline std::string print_spec(compile_spec const& spec) {
   auto const text = spec.text();
   bool const printable = ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
   if (!printable || text.size() > longest) {
-    return str_cat({visible_text(spec.key), ": ", counted(text.size(), "byte")});
+    return fmt::format("{}: {}", visible_text(spec.key), counted(text.size(), "byte"));
   }
-  return str_cat({visible_text(spec.key), " = ", quoted_name(text)});
+  return fmt::format("{} = {}", visible_text(spec.key), quoted_name(text));
 }
 
 inline std::string print_entries(named_data const& data, named_data::entries const& entries,
                                  std::string const& where) {
   std::string text;
   for (auto const& [key, entry] : entries) {
-    text += str_cat({"    ", quoted_name(key), ": ",
-                     counted(data.buffers.at(entry.buffer).size(), "byte"), ", aligned to ",
-                     entry.alignment, where, "\n"});
+    text +=
+        fmt::format("    {}: {}, aligned to {}{}\n", quoted_name(key),
+                    counted(data.buffers.at(entry.buffer).size(), "byte"), entry.alignment, where);
   }
   return text;
 }
@@ -130,10 +130,10 @@ inline std::string print_data(named_data const& data) {
 
 /// Prints "%x: int8[1, 8], 8 bytes, scale 0.5, zero point -3".
 inline std::string print_tensor(tensor_spec const& t) {
-  auto text = str_cat({"    %", visible_text(t.name), ": ", type_and_bytes({t.type, t.sizes})});
+  auto text = fmt::format("    %{}: {}", visible_text(t.name), type_and_bytes({t.type, t.sizes}));
   text += order_text(t.order);
   if (!t.scale) return text + "\n";
-  return str_cat({text, ", scale ", number_text(*t.scale), ", zero point ", t.zero_point, "\n"});
+  return fmt::format("{}, scale {}, zero point {}\n", text, *t.scale, t.zero_point);
 }
 
 /// The values of the program's boundary, for a backend that does not describe its payload.
@@ -157,11 +157,11 @@ inline std::string print_tensors(ir::graph const& g, std::span<ir::value_id cons
 
 inline std::string print_module(std::string const& name, lowered_backend_module const& m) {
   auto const& g = *m.original_program.graph;
-  std::string text = str_cat({name, ": ", visible_text(m.backend_id), ", ", sizes_of(m), "\n"});
+  std::string text = fmt::format("{}: {}, {}\n", name, visible_text(m.backend_id), sizes_of(m));
   text += "  inputs\n" + print_tensors(g, g.inputs, m.inputs);
   text += "  outputs\n" + print_tensors(g, g.outputs, m.outputs);
   if (!m.compile_specs.empty()) text += "  compile specs\n";
-  for (auto const& spec : m.compile_specs) text += str_cat({"    ", print_spec(spec), "\n"});
+  for (auto const& spec : m.compile_specs) text += fmt::format("    {}\n", print_spec(spec));
   if (m.data_store_output) text += print_data(*m.data_store_output);
   return text;
 }
@@ -172,9 +172,9 @@ inline std::string print_inputs(ir::exported_program const& p) {
   std::string text = "inputs\n";
   for (std::size_t i = 0; i < p.graph->inputs.size() && i < p.inputs.size(); ++i) {
     auto const v = p.graph->inputs[i];
-    text +=
-        str_cat({"  ", ir::detail::print_value(*p.graph, v), ": ", type_and_bytes((*p.graph)[v]),
-                 "  ", name_of(p.inputs[i].source), " ", quoted_name(p.inputs[i].name), "\n"});
+    text += fmt::format("  {}: {}  {} {}\n", ir::detail::print_value(*p.graph, v),
+                        type_and_bytes((*p.graph)[v]), name_of(p.inputs[i].source),
+                        quoted_name(p.inputs[i].name));
   }
   return text;
 }
@@ -188,8 +188,8 @@ inline std::string print_outputs(ir::exported_program const& p) {
     text += "  ";
     text += v == ir::no_value
                 ? ir::detail::print_argument(g, spec.constant)
-                : str_cat({ir::detail::print_value(g, v), ": ", type_and_bytes(g[v])});
-    text += str_cat({"  ", name_of(spec.sink)});
+                : fmt::format("{}: {}", ir::detail::print_value(g, v), type_and_bytes(g[v]));
+    text += fmt::format("  {}", name_of(spec.sink));
     if (!spec.name.empty()) text += " " + quoted_name(spec.name);
     text += "\n";
   }
@@ -202,9 +202,9 @@ inline std::string print_state(ir::exported_program const& p) {
   auto const uses = p.graph->use_counts();
   for (auto const& s : p.state) {
     if (ir::graph::index(s.value) >= uses.size() || uses[ir::graph::index(s.value)] == 0) continue;
-    text += str_cat({"  ", ir::detail::print_value(*p.graph, s.value), ": ",
-                     type_and_bytes((*p.graph)[s.value].type), "  ", name_of(s.source), " ",
-                     quoted_name(s.name), "\n"});
+    text += fmt::format("  {}: {}  {} {}\n", ir::detail::print_value(*p.graph, s.value),
+                        type_and_bytes((*p.graph)[s.value].type), name_of(s.source),
+                        quoted_name(s.name));
   }
   return text.empty() ? text : "state\n" + text;
 }
@@ -224,7 +224,7 @@ struct lowered_labels {
     auto const& specs = lowered.program.inputs;
     auto shape = ir::detail::plain_dot_labels{}.input(g, i);
     if (has_signature(g) && i < specs.size()) {
-      shape.lines[1] = str_cat({name_of(specs[i].source), " ", quoted_name(specs[i].name)});
+      shape.lines[1] = fmt::format("{} {}", name_of(specs[i].source), quoted_name(specs[i].name));
     }
     return shape;
   }
@@ -234,7 +234,7 @@ struct lowered_labels {
     if (m == nullptr) return ir::detail::plain_dot_labels{}.node(n);
     auto const number = static_cast<std::size_t>(m - lowered.modules.data());
     return {{visible_text(n.name),
-             str_cat({module_name(number), ": ", visible_text(m->backend_id)}), sizes_of(*m)},
+             fmt::format("{}: {}", module_name(number), visible_text(m->backend_id)), sizes_of(*m)},
             "style=filled, fillcolor=lightblue"};
   }
 
@@ -255,17 +255,18 @@ struct lowered_labels {
 
 ARM_DELEGATE_FUNCTION std::string to_string(lowered_program const& lowered) {
   auto const& p = lowered.program;
-  auto text = str_cat({detail::print_inputs(p), detail::print_outputs(p), detail::print_state(p)});
+  auto text = fmt::format("{}{}{}", detail::print_inputs(p), detail::print_outputs(p),
+                          detail::print_state(p));
   text += "graph\n";
   text += ir::detail::print_nodes(*p.graph, 2, [&](ir::node const& n) -> std::string {
     auto const* const m = detail::module_of(lowered, n);
     if (m == nullptr) return {};
-    return str_cat({"  # ", visible_text(m->backend_id), ", ", detail::sizes_of(*m)});
+    return fmt::format("  # {}, {}", visible_text(m->backend_id), detail::sizes_of(*m));
   });
   for (std::size_t i = 0; i < lowered.modules.size(); ++i) {
     text += "\n" + detail::print_module(module_name(i), lowered.modules[i]);
   }
-  for (auto const& message : lowered.messages) text += str_cat({"\n", to_string(message), "\n"});
+  for (auto const& message : lowered.messages) text += fmt::format("\n{}\n", to_string(message));
   return text;
 }
 

@@ -9,7 +9,6 @@
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/backends/stderr_log.hpp>
 #include <arm_delegate/backends/vela_flags.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
@@ -23,6 +22,8 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -142,7 +143,7 @@ ARM_DELEGATE_FUNCTION preprocess_result vela_process::generate(generator_input c
                                          .version = in.target.version,
                                          .flags = in.options.vela_flags,
                                          .verbose = in.log});
-  if (in.log) log_line(str_cat({"vela ", made.version, ":\n", made.log}));
+  if (in.log) log_line(fmt::format("vela {}:\n{}", made.version, made.log));
   if (auto const& folder = in.options.debug_path) {
     for (auto const& f : made.files) detail::write_artifact(*folder, f.name, f.bytes);
   }

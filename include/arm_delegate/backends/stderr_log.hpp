@@ -3,8 +3,9 @@
 // The log that TOSA_DBG_VERBOSE=1 turns on in armdc and arm_backend: one line per pass, on stderr.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -29,7 +30,7 @@ class stderr_log final : public dump_sink {
   explicit stderr_log(dump_sink* next = nullptr) : next_(next) {}
 
   void after_pass(std::string_view pass, std::string const& graph_text) override {
-    log_line(str_cat({"after ", pass, ": ", ranges::count(graph_text, '\n'), " lines"}));
+    log_line(fmt::format("after {}: {} lines", pass, ranges::count(graph_text, '\n')));
     if (next_ != nullptr) next_->after_pass(pass, graph_text);
   }
 

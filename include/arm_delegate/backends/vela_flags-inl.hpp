@@ -7,7 +7,6 @@
 #include <arm_delegate/backends/vela_flags.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <charconv>
@@ -145,7 +146,7 @@ class vela_flag_reader {
                                 std::string actual = {}, std::string allowed = {},
                                 std::string remedy = {}) {
     throw error(diagnostic{.id = code::bad_compile_spec,
-                           .why = {.rule = str_cat({"compile flag --", name, " ", what}),
+                           .why = {.rule = fmt::format("compile flag --{} {}", name, what),
                                    .actual = std::move(actual),
                                    .allowed = std::move(allowed),
                                    .remedy = std::move(remedy)}});
@@ -154,7 +155,8 @@ class vela_flag_reader {
   void read_flag() {
     std::string_view text = flags_[at_++];
     if (!text.starts_with("--")) {
-      raise(code::bad_compile_spec, {"the compile flags have '", text, "', which is not an option"},
+      raise(code::bad_compile_spec,
+            fmt::format("the compile flags have '{}', which is not an option", text),
             "write options as --name=value");
     }
     auto const equals = text.find('=');
@@ -229,7 +231,7 @@ class vela_flag_reader {
       names.push_back(row.name);
       allowed.append(allowed.empty() ? "" : ", ").append(row.name);
     }
-    fail(flag, "has an unknown name", str_cat({"'", name, "'"}), allowed,
+    fail(flag, "has an unknown name", fmt::format("'{}'", name), allowed,
          did_you_mean(name, names) + "use one of these, or add the --config=FILE that has it");
   }
 
@@ -241,7 +243,7 @@ class vela_flag_reader {
     bool const is_number = failure == std::errc{} && end == arena_.data() + arena_.size();
     if (!is_number || bytes < 0 || bytes > most) {
       fail("arena-cache-size", "is not a number of bytes of the NPU", std::string(arena_),
-           str_cat({"0 to ", most}), "write the bytes of the arena or of the cache");
+           fmt::format("0 to {}", most), "write the bytes of the arena or of the cache");
     }
     auto mode = made_.choices.memory_mode.value_or(default_npu_memory_mode(made_.npu->family));
     mode.arena_cache_bytes = bytes;

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes text for Graphviz: boxes, edges and frames of any graph.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -44,12 +45,12 @@ class dot_text {
   std::string add(std::string_view kind, std::vector<std::string> const& lines,
                   std::string_view attributes = {}) {
     auto name = fresh(kind);
-    auto const further = attributes.empty() ? "" : str_cat({", ", attributes});
-    line(str_cat({name, " [label=", dot_label(lines), further, "];"}));
+    auto const further = attributes.empty() ? "" : fmt::format(", {}", attributes);
+    line(fmt::format("{} [label={}{}];", name, dot_label(lines), further));
     return name;
   }
   void connect(std::string const& from, std::string const& to, std::string const& label) {
-    line(str_cat({from, " -> ", to, " [label=", dot_label({label}), "];"}));
+    line(fmt::format("{} -> {} [label={}];", from, to, dot_label({label})));
   }
   /// Draws a frame around what `draw` adds, with an edge from `owner` unless that is empty. An edge
   /// must end at a node, so each frame has an invisible one.
@@ -57,15 +58,15 @@ class dot_text {
   void frame(std::string const& title, std::string const& owner, Draw draw) {
     auto const cluster = fresh("cluster");
     auto const anchor = owner.empty() ? std::string() : fresh("anchor");
-    line(str_cat({"subgraph ", cluster, " {"}));
+    line(fmt::format("subgraph {} {{", cluster));
     ++depth_;
-    line(str_cat({"label=", dot_label({title}), ";"}));
+    line(fmt::format("label={};", dot_label({title})));
     if (!anchor.empty()) line(anchor + " [shape=point, style=invis];");
     draw();
     --depth_;
     line("}");
     if (!anchor.empty()) {
-      line(str_cat({owner, " -> ", anchor, " [lhead=", cluster, ", style=dashed];"}));
+      line(fmt::format("{} -> {} [lhead={}, style=dashed];", owner, anchor, cluster));
     }
   }
   std::string finish() && {
@@ -76,7 +77,7 @@ class dot_text {
 
  private:
   void line(std::string_view what) { text_.append(2 * depth_, ' ').append(what).append("\n"); }
-  std::string fresh(std::string_view kind) { return str_cat({kind, count_++}); }
+  std::string fresh(std::string_view kind) { return fmt::format("{}{}", kind, count_++); }
 
   std::string text_{};
   std::size_t depth_ = 0;

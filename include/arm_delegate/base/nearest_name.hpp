@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Suggests the name that a mistyped one may have meant.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -36,7 +37,7 @@ template <class Names>
 template <class Names>
 [[nodiscard]] std::string did_you_mean(std::string_view wanted, Names const& names) {
   auto const nearest = nearest_name(wanted, names);
-  return nearest.empty() ? "" : str_cat({"did you mean '", nearest, "'? "});
+  return nearest.empty() ? "" : fmt::format("did you mean '{}'? ", nearest);
 }
 
 }  // namespace arm_delegate

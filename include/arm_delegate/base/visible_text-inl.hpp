@@ -3,9 +3,10 @@
 // Bodies of visible_text.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -111,7 +112,7 @@ ARM_DELEGATE_FUNCTION std::string message_text(std::string_view text, std::size_
   while (head > 0 && detail::continues_character(detail::byte_at(text, head))) --head;
   while (tail < text.size() && detail::continues_character(detail::byte_at(text, tail))) ++tail;
   detail::append_visible(out, text.substr(0, head), false, '\0');
-  out += str_cat({"[... ", tail - head, " bytes ...]"});
+  out += fmt::format("[... {} bytes ...]", tail - head);
   detail::append_visible(out, text.substr(tail), false, '\0');
   return out;
 }

@@ -5,6 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,7 +50,7 @@ class file_descriptor {
 };
 
 inline error file_error(std::string_view what) {
-  return error(code::io, {what, ": ", std::strerror(errno)});
+  return error(code::io, fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
 /// Reads up to `to.size()` bytes: fewer only at the end of the file.
@@ -81,7 +82,7 @@ inline file_bytes read_stream(int fd, std::uint64_t most) {
     auto const got = detail::read_some(fd, std::span(*bytes).subspan(done));
     bytes->resize(done + got);
     if (bytes->size() > most) {
-      raise(code::limit_exceeded, {"has more than ", most, " bytes"},
+      raise(code::limit_exceeded, fmt::format("has more than {} bytes", most),
             "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     if (got < block) return {*bytes, bytes};
@@ -101,7 +102,8 @@ inline file_bytes read_file(std::string const& path) {
   // Not a vector, which would write zeros first.
   // NOLINTNEXTLINE(*-avoid-c-arrays)
   std::shared_ptr<std::byte[]> const copy(new (std::nothrow) std::byte[size]);
-  if (copy == nullptr) raise(code::io, {"has ", size, " bytes, for which there is no memory"});
+  if (copy == nullptr)
+    raise(code::io, fmt::format("has {} bytes, for which there is no memory", size));
   auto const done = detail::read_some(file.get(), {copy.get(), size});
   return {{copy.get(), done}, copy};
 }

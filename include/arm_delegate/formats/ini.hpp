@@ -4,8 +4,9 @@
 //
 // Boost.PropertyTree reads them too, but does not keep line numbers.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -83,8 +84,8 @@ class ini_file {
   [[noreturn]] void fail(std::size_t line, std::string const& what, std::string_view actual,
                          std::string remedy) const {
     throw error(diagnostic{.id = id_,
-                           .why = {.rule = str_cat({"line ", line, ": ", what}),
-                                   .actual = str_cat({"'", actual, "'"}),
+                           .why = {.rule = fmt::format("line {}: {}", line, what),
+                                   .actual = fmt::format("'{}'", actual),
                                    .remedy = std::move(remedy)}});
   }
 
@@ -107,7 +108,7 @@ class ini_file {
     if (name.empty()) fail(line, "a section has no name", text, "write [NAME]");
     auto const [at, is_new] = index_.emplace(name, sections_.size());
     if (!is_new) {
-      fail(line, str_cat({"a section is already on line ", sections_[at->second].line}), text,
+      fail(line, fmt::format("a section is already on line {}", sections_[at->second].line), text,
            "rename or remove one");
     }
     sections_.push_back({.name = name, .line = line, .entries = {}});
@@ -126,7 +127,7 @@ class ini_file {
     auto const [at, is_new] = section.entries.emplace(
         ini_key(key), ini_entry{key, trimmed(text.substr(separator + 1)), line});
     if (!is_new) {
-      fail(line, str_cat({"[", section.name, "] already has this key on line ", at->second.line}),
+      fail(line, fmt::format("[{}] already has this key on line {}", section.name, at->second.line),
            key, "remove one");
     }
   }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes JSON: objects and lists in the order given, indented by two spaces.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/visible_text.hpp>
+
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstddef>
@@ -42,7 +43,7 @@ class json_writer {
   /// The shortest text that reads back as the same double. JSON lacks "NaN", "Infinity" and
   /// "-Infinity"; they become strings.
   json_writer& value(double x) {
-    if (std::isfinite(x)) return raw(number_text(x));
+    if (std::isfinite(x)) return raw(fmt::format("{}", x));
     return value(std::isnan(x) ? std::string_view("NaN")
                  : x > 0       ? std::string_view("Infinity")
                                : std::string_view("-Infinity"));

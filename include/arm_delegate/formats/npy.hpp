@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads a .npy file in memory: parses numpy's header and views the data.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +48,7 @@ struct npy_array {
 namespace detail {
 
 [[noreturn]] inline void bad_npy(std::string_view name, std::string const& why) {
-  raise(code::bad_archive, {"'", name, "' is not a readable .npy array: ", why},
+  raise(code::bad_archive, fmt::format("'{}' is not a readable .npy array: {}", name, why),
         "write it with numpy.save or numpy.savez");
 }
 
@@ -75,7 +76,7 @@ class npy_header_parser {
         has_shape = true;
         read_shape(array);
       } else {
-        bad_npy(name_, str_cat({"unexpected '", key, "' in its header"}));
+        bad_npy(name_, fmt::format("unexpected '{}' in its header", key));
       }
       if (!accept(',')) {
         expect('}');
@@ -101,7 +102,7 @@ class npy_header_parser {
     return true;
   }
   void expect(char c) {
-    if (!accept(c)) bad_npy(name_, str_cat({"its header lacks '", c, "'"}));
+    if (!accept(c)) bad_npy(name_, fmt::format("its header lacks '{}'", c));
   }
   std::string_view quoted() {
     skip_space();
@@ -143,7 +144,7 @@ class npy_header_parser {
     skip_space();
     if (text_.starts_with('[')) bad_npy(name_, "it has structured elements");
     std::string_view const type = quoted();
-    std::string const unknown = str_cat({"its element type '", type, "' is unknown"});
+    std::string const unknown = fmt::format("its element type '{}' is unknown", type);
     if (type.size() < 2 || std::string_view("<>|=").find(type[0]) == std::string_view::npos ||
         std::string_view("biufcSUVO").find(type[1]) == std::string_view::npos) {
       bad_npy(name_, unknown);
@@ -202,7 +203,7 @@ class npy_header_parser {
   if (text.size() < 8) detail::bad_npy(name, "it ends too early");
   int const version = static_cast<unsigned char>(text[6]);
   if (version < 1 || version > 3) {
-    detail::bad_npy(name, str_cat({"format ", version, " is unknown"}));
+    detail::bad_npy(name, fmt::format("format {} is unknown", version));
   }
   std::size_t const length_size = version == 1 ? 2 : 4;
   std::size_t const header_offset = 8 + length_size;
@@ -220,7 +221,7 @@ class npy_header_parser {
   std::size_t const size = detail::npy_data_size(array, name);
   if (data.size() != size) {
     detail::bad_npy(name,
-                    str_cat({"it has ", data.size(), " bytes of data, its header says ", size}));
+                    fmt::format("it has {} bytes of data, its header says {}", data.size(), size));
   }
   array.data = data;
   return array;
@@ -230,8 +231,8 @@ class npy_header_parser {
 [[nodiscard]] inline std::vector<std::byte> npy_file(std::string_view type,
                                                      std::span<std::int64_t const> shape,
                                                      std::span<std::byte const> data) {
-  std::string header = str_cat({"{'descr': '", type, "', 'fortran_order': False, 'shape': ("});
-  for (auto size : shape) header += str_cat({size, ","});
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': (", type);
+  for (auto size : shape) header += fmt::format("{},", size);
   header += "), }";
   // numpy/lib/format.py: magic, version, length; padded so that the data is aligned to 64 bytes.
   constexpr std::size_t fixed = 10;

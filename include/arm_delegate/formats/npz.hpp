@@ -6,6 +6,8 @@
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/zip.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <span>
 #include <string>
@@ -50,7 +52,7 @@ class npz_archive {
   [[nodiscard]] npy_array const& at(std::string_view name) const {
     npy_array const* const found = find(name);
     if (found == nullptr) {
-      raise(code::bad_archive, {"the .npz archive has no array '", name, "'"});
+      raise(code::bad_archive, fmt::format("the .npz archive has no array '{}'", name));
     }
     return *found;
   }

@@ -3,8 +3,9 @@
 // Converts paths of any system to URI references (RFC 3986, RFC 8089).
 
 #include <arm_delegate/base/ascii.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -43,7 +44,7 @@ inline void append_escaped(std::string& text, char c) {
       (path.find('\\') != std::string_view::npos && path.find('/') == std::string_view::npos);
   std::string text = path.starts_with('/') ? "file://" : path.starts_with("\\\\") ? "file:" : "";
   if (drive) {
-    text = str_cat({"file:///", path.substr(0, 2)});
+    text = fmt::format("file:///{}", path.substr(0, 2));
     path.remove_prefix(2);
   }
   for (char const c : path) {

@@ -3,9 +3,10 @@
 // Reads stored members of a zip archive in memory without copying them.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/crc32.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -52,7 +53,7 @@ class zip_archive {
   /// The bytes of a stored member. Throws if it is compressed.
   [[nodiscard]] static std::span<std::byte const> stored(zip_member const& m) {
     if (m.method != 0) {
-      throw bad(str_cat({"member '", m.name, "' is compressed"}),
+      throw bad(fmt::format("member '{}' is compressed", m.name),
                 "store it: torch.export.save and numpy.savez do, numpy.savez_compressed does not; "
                 "or repack it with `zip -0`");
     }
@@ -63,7 +64,7 @@ class zip_archive {
   [[nodiscard]] static std::span<std::byte const> checked(zip_member const& m) {
     auto const data = stored(m);
     if (m.crc != 0 && crc32(data) != m.crc) {
-      throw bad(str_cat({"member '", m.name, "' is corrupt: its checksum is wrong"}),
+      throw bad(fmt::format("member '{}' is corrupt: its checksum is wrong", m.name),
                 "save or copy the file again");
     }
     return data;
@@ -192,7 +193,7 @@ class zip_archive {
                  .method = number<std::uint16_t>(at + 10),
                  .crc = number<std::uint32_t>(at + 16)};
     if ((number<std::uint16_t>(at + 8) & 1U) != 0) {
-      throw bad(str_cat({"member '", m.name, "' is encrypted"}));
+      throw bad(fmt::format("member '{}' is encrypted", m.name));
     }
     // Uncompressed size, packed size, offset: values that do not fit are in the zip64 field.
     std::array<std::uint64_t, 3> sizes{number<std::uint32_t>(at + 24),
@@ -202,10 +203,10 @@ class zip_archive {
     m.header_offset = sizes[2];
     m.packed = locate_payload(m, sizes[1], data_end);
     if (m.method == 0 && sizes[0] != sizes[1]) {
-      throw bad(str_cat({"member '", m.name, "' has contradictory sizes"}));
+      throw bad(fmt::format("member '{}' has contradictory sizes", m.name));
     }
     if (!by_name_.emplace(m.name, members_.size()).second) {
-      throw bad(str_cat({"member '", m.name, "' occurs twice"}));
+      throw bad(fmt::format("member '{}' occurs twice", m.name));
     }
     members_.push_back(m);
   }

@@ -20,6 +20,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -73,7 +75,7 @@ class functionalizer {
     auto const what = effect_of(n.target);
     if (what == effect::out) return compute_out(id);
     if (what == effect::refused || n.find("out") != nullptr) {
-      out_.raise({"changes a tensor in place and has no functional form here"});
+      out_.raise("changes a tensor in place and has no functional form here");
     }
     if (what == effect::none) return keep(id);
     auto const self = changed_argument(n);
@@ -81,8 +83,8 @@ class functionalizer {
     auto const type = tensors_.type(t);
     auto const result = n.results[0];
     if (what != effect::view && g_[result].type != type) {
-      n.raise(code::bad_graph, {"its result is ", ir::to_string(g_[result].type),
-                                ", but its first argument is ", ir::to_string(type)});
+      n.raise(code::bad_graph, fmt::format("its result is {}, but its first argument is {}",
+                                           ir::to_string(g_[result].type), ir::to_string(type)));
     }
     switch (what) {
       case effect::copy: tensors_.write(t, copied(n, type)); break;
@@ -103,8 +105,8 @@ class functionalizer {
     auto& n = g_[id];
     if (changes_tensors_ && has_shared_results(n)) {
       out_.raise(
-          {"has a body that returns one of its inputs, or one tensor twice, in a program that "
-           "changes tensors in place"});
+          "has a body that returns one of its inputs, or one tensor twice, in a program that "
+          "changes tensors in place");
     }
     auto const bases =
         view_reader::is_view(n.target) ? first_tensors(n) : std::vector<ir::value_id>{};
@@ -133,7 +135,7 @@ class functionalizer {
         n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments[0].value);
     if (auto const* named = n.find("self")) self = std::get_if<ir::value_id>(named);
     if (self == nullptr || n.results.size() != 1) {
-      out_.raise({"changes something other than a tensor in place"});
+      out_.raise("changes something other than a tensor in place");
     }
     return *self;
   }
@@ -146,7 +148,7 @@ class functionalizer {
     if (calls_self_input(n.target)) n.arguments[0].name = "input";
     auto const computed = result_dtype(g_, n, g_[tensors_.contents(t)]);
     if (computed == ir::dtype::undefined) {
-      out_.raise({"computes in place with tensors of several element types"});
+      out_.raise("computes in place with tensors of several element types");
     }
     g_.order.push_back(id);
     tensors_.write(t, cast_result(id, computed, type));
@@ -171,7 +173,7 @@ class functionalizer {
     auto const type = tensors_.type(tensors[0]);
     auto const computed = out_dtype(g_, n, type.type);
     if (computed == ir::dtype::undefined || (computed != type.type && results.size() > 1)) {
-      out_.raise({"computes other element types than those of the tensors that it writes into"});
+      out_.raise("computes other element types than those of the tensors that it writes into");
     }
     if (first_tensors(n).empty()) set_dtype(n, type.type);
     g_.order.push_back(id);
@@ -185,19 +187,19 @@ class functionalizer {
   /// The tensors that a node writes its results into: its last arguments.
   std::vector<alias_table::index> written_tensors(ir::node const& n) {
     if (n.results.empty() || n.arguments.size() < n.results.size()) {
-      out_.raise({"has no argument to write each result into"});
+      out_.raise("has no argument to write each result into");
     }
     auto const last = n.arguments.last(n.results.size());
     std::vector<alias_table::index> tensors;
     for (std::size_t i = 0; i < last.size(); ++i) {
       auto const* v = std::get_if<ir::value_id>(&last[i].value);
-      if (v == nullptr) out_.raise({"has no argument to write each result into"});
+      if (v == nullptr) out_.raise("has no argument to write each result into");
       if (g_[*v].producer != ir::no_node) replaced_.push_back(g_[*v].producer);
       tensors.push_back(tensors_.tensor(*v));
       auto const& type = tensors_.type(tensors.back());
       if (g_[n.results[i]].type != type) {
-        out_.raise({"writes ", ir::to_string(g_[n.results[i]].type), " into ", ir::to_string(type),
-                    ", which it would have to resize"});
+        out_.raise(fmt::format("writes {} into {}, which it would have to resize",
+                               ir::to_string(g_[n.results[i]].type), ir::to_string(type)));
       }
     }
     return tensors;
@@ -232,12 +234,12 @@ class functionalizer {
   void change_view(ir::node_id id, alias_table::index t) {
     auto& n = g_[id];
     if (tensors_.is_root(t)) {
-      out_.raise({"changes the sizes of an input, a parameter or a buffer in place"});
+      out_.raise("changes the sizes of an input, a parameter or a buffer in place");
     }
     make_functional(n, functional_target(n.target));
     std::int64_t taken = 0;
     auto const step = views_.read(n, tensors_.contents(t), 0, taken);
-    if (!step) out_.raise({"changes the sizes of a tensor in place in an unknown way"});
+    if (!step) out_.raise("changes the sizes of a tensor in place in an unknown way");
     g_.order.push_back(id);
     tensors_.change_view(t, n.results[0], *step);
   }
@@ -251,7 +253,7 @@ class functionalizer {
   ir::value_id copied(ir::node const& n, ir::tensor_type const& type) {
     auto const* src = find(n, "src");
     auto const* v = src != nullptr ? std::get_if<ir::value_id>(src) : nullptr;
-    if (v == nullptr) out_.raise({"has no tensor to copy from"});
+    if (v == nullptr) out_.raise("has no tensor to copy from");
     return out_.conform(tensors_.read(*v), type);
   }
 
@@ -260,7 +262,7 @@ class functionalizer {
     ir::argument number = std::int64_t{0};
     if (parse_overload(n.target).base != "zero_") {
       auto const* value = find(n, "value");
-      if (value == nullptr) out_.raise({"has no value to fill with"});
+      if (value == nullptr) out_.raise("has no value to fill with");
       if (auto const* v = std::get_if<ir::value_id>(value))
         return out_.conform(tensors_.read(*v), type);
       number = *value;

@@ -3,7 +3,6 @@
 // Bodies of bind_arguments.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <span>
@@ -30,7 +31,7 @@ inline void refuse_complex(ir::node const& n, ir::value const& v) {
   if (!ir::is_complex(v.type.type)) return;
   n.raise(code::unsupported_dtype,
           rejection{.rule = "complex numbers",
-                    .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type)}),
+                    .actual = fmt::format("'{}' is {}", v.name, ir::name(v.type.type)),
                     .allowed = "real numbers",
                     .remedy = "compute real and imaginary parts as "
                               "tensors of their own"});
@@ -39,14 +40,16 @@ inline void refuse_complex(ir::node const& n, ir::value const& v) {
 /// A program that states other types than its operators give lies about something.
 inline void check_results(ir::node const& n, std::span<ir::tensor_type const> inferred) {
   if (inferred.size() != n.results.size()) {
-    n.raise(code::shape_mismatch, {"the program says it has ", n.results.size(),
-                                   " results, its arguments give ", inferred.size()});
+    n.raise(code::shape_mismatch,
+            fmt::format("the program says it has {} results, its arguments give {}",
+                        n.results.size(), inferred.size()));
   }
   for (std::size_t i = 0; i < inferred.size(); ++i) {
     auto const& stated = n.result(i).type;
     if (inferred[i] == stated) continue;
-    n.raise(code::shape_mismatch, {"the program says its result is ", to_string(stated),
-                                   ", its arguments give ", to_string(inferred[i])});
+    n.raise(code::shape_mismatch,
+            fmt::format("the program says its result is {}, its arguments give {}",
+                        to_string(stated), to_string(inferred[i])));
   }
 }
 

@@ -9,6 +9,8 @@
 #include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -18,8 +20,8 @@ namespace arm_delegate::ir {
 namespace detail {
 
 inline error no_conversion(tensor_data const& from, dtype type) {
-  return error(code::unsupported_dtype,
-               {"a constant of dtype ", name(from.type()), " cannot become ", name(type)});
+  return error(code::unsupported_dtype, fmt::format("a constant of dtype {} cannot become {}",
+                                                    name(from.type()), name(type)));
 }
 
 /// The elements as integers; floats are cut off after the point.

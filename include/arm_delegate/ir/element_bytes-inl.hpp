@@ -10,6 +10,8 @@
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
+#include <fmt/core.h>
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -60,7 +62,7 @@ ARM_DELEGATE_FUNCTION tensor_data rounded_elements(dtype type, shape const& size
     auto const one = detail::element_bits(type, x);
     if (!one) {
       raise(code::unsupported_dtype,
-            {"a constant of dtype ", name(type), " cannot be made of numbers"});
+            fmt::format("a constant of dtype {} cannot be made of numbers", name(type)));
     }
     bits.push_back(*one);
   }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of library_operators.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/detail/library_overloads.hpp>
 #include <arm_delegate/ir/library_operators.hpp>
 #include <arm_delegate/ir/synonyms.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -27,7 +28,7 @@ ARM_DELEGATE_FUNCTION std::string_view find_library_operator(std::string_view ov
 ARM_DELEGATE_FUNCTION std::string how_to_add(std::string_view overload) {
   auto const op = find_library_operator(overload);
   if (op.empty()) return {};
-  return str_cat({"add op::", op, " to the pipeline's ops<...> (arm_delegate/ops/", op, ".hpp)"});
+  return fmt::format("add op::{} to the pipeline's ops<...> (arm_delegate/ops/{}.hpp)", op, op);
 }
 
 }  // namespace arm_delegate::ir

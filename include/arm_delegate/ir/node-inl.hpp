@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -12,8 +11,9 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 
+#include <fmt/core.h>
+
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,11 +72,6 @@ ARM_DELEGATE_FUNCTION void node::raise(code id, std::string_view message,
   throw fail(id, message, remedy);
 }
 
-ARM_DELEGATE_FUNCTION void node::raise(code id, std::initializer_list<text_part> message,
-                                       std::string_view remedy) const {
-  throw fail(id, str_cat(message), remedy);
-}
-
 ARM_DELEGATE_FUNCTION void node::raise(code id, rejection why) const {
   throw fail(id, std::move(why));
 }
@@ -102,7 +97,7 @@ ARM_DELEGATE_FUNCTION void node::refuse(std::string_view argument_name,
 ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument_name,
                                                        std::string_view what) const {
   if (find(argument_name) != nullptr) {
-    return {.rule = str_cat({"argument '", argument_name, "' must be ", what})};
+    return {.rule = fmt::format("argument '{}' must be {}", argument_name, what)};
   }
   std::vector<std::string_view> known;
   std::string names;
@@ -111,7 +106,7 @@ ARM_DELEGATE_FUNCTION rejection node::without_argument(std::string_view argument
     names.append(names.empty() ? "'" : ", '").append(a.name).append("'");
   }
   return {.rule = "the operator's code reads an argument that its signature does not have",
-          .actual = str_cat({"'", argument_name, "'"}),
+          .actual = fmt::format("'{}'", argument_name),
           .allowed = names.empty() ? "no argument" : names,
           .remedy = did_you_mean(argument_name, known) + "correct the name in the operator"};
 }

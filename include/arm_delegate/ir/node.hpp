@@ -3,7 +3,6 @@
 // A call of an ATen operator.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,8 +73,6 @@ struct node {
   [[nodiscard, gnu::cold]] error fail(code id, rejection why) const;
   /// Throws it.
   [[noreturn, gnu::cold]] void raise(code id, std::string_view message,
-                                     std::string_view remedy = {}) const;
-  [[noreturn, gnu::cold]] void raise(code id, std::initializer_list<text_part> message,
                                      std::string_view remedy = {}) const;
   [[noreturn, gnu::cold]] void raise(code id, rejection why) const;
   /// The same as a value.

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of operator_table.hpp.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/read_number.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/synonyms.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -146,7 +147,7 @@ inline bool fits(schema_argument const& a, argument const& value) {
 /// What `fits` refuses: a complex number is a limit of ours, all else a program that is wrong.
 [[noreturn]] inline void raise_misfit(node const& n, schema_argument const& a,
                                       argument const& value) {
-  auto const argument = str_cat({"argument '", a.name, "'"});
+  auto const argument = fmt::format("argument '{}'", a.name);
   if (!std::holds_alternative<complex_number>(value)) {
     n.raise(code::bad_arguments, argument + " has the wrong type");
   }
@@ -163,7 +164,7 @@ inline void rename(graph& g, node& n, operator_entry const& e) {
   for (auto& a : n.arguments) {
     constexpr std::string_view axis = "axis";
     if (a.name.starts_with(axis)) {
-      a.name = g.copy(std::string_view(str_cat({"dim", a.name.substr(axis.size())})));
+      a.name = g.copy(std::string_view(fmt::format("dim{}", a.name.substr(axis.size()))));
     }
   }
 }
@@ -209,7 +210,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n,
     }
     if (given != nullptr) ++used;
     if (given == nullptr && !a.has_default) {
-      n.raise(code::bad_arguments, {"argument '", a.name, "' is missing"});
+      n.raise(code::bad_arguments, fmt::format("argument '{}' is missing", a.name));
     }
     auto value = given != nullptr ? detail::normalize(g, a, *given) : detail::parse_default(g, a);
     if (!detail::fits(a, value)) detail::raise_misfit(n, a, value);
@@ -219,7 +220,7 @@ ARM_DELEGATE_FUNCTION void operator_table::bind(graph& g, node& n,
     std::string unknown = "a positional argument";
     for (auto const& given : n.arguments) {
       if (!given.name.empty() && !ranges::contains(signature, given.name, &schema_argument::name)) {
-        unknown = str_cat({"'", given.name, "'"});
+        unknown = fmt::format("'{}'", given.name);
       }
     }
     n.raise(code::bad_arguments, unknown + " is not in the operator's signature");

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of print.hpp.
 
-#include <arm_delegate/base/number_text.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,6 +13,8 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstddef>
@@ -34,30 +34,30 @@ ARM_DELEGATE_FUNCTION std::string print_value(graph const& g, value_id v) {
 
 ARM_DELEGATE_FUNCTION std::string print_qparams(qparams const& q) {
   auto const type = std::string(name(q.type));
-  if (q.per_channel()) return str_cat({type, " per channel ", q.axis});
-  return str_cat({type, " scale ", number_text(q.scale()), " zero_point ", q.zero_point()});
+  if (q.per_channel()) return fmt::format("{} per channel {}", type, q.axis);
+  return fmt::format("{} scale {} zero_point {}", type, q.scale(), q.zero_point());
 }
 
 ARM_DELEGATE_FUNCTION std::string print_type(value const& v) {
   auto text = to_string(v.type);
-  if (v.quantization != nullptr) text += str_cat({" {", print_qparams(*v.quantization), "}"});
-  if (v.order != memory_order::contiguous) text += str_cat({" ", name(v.order)});
+  if (v.quantization != nullptr) text += fmt::format(" {{{}}}", print_qparams(*v.quantization));
+  if (v.order != memory_order::contiguous) text += fmt::format(" {}", name(v.order));
   return text;
 }
 
 struct argument_printer {
   graph const& g;
   std::string operator()(value_id v) const { return print_value(g, v); }
-  std::string operator()(std::int64_t x) const { return str_cat({x}); }
-  std::string operator()(double x) const { return number_text(x); }
+  std::string operator()(std::int64_t x) const { return fmt::format("{}", x); }
+  std::string operator()(double x) const { return fmt::format("{}", x); }
   std::string operator()(bool x) const { return x ? "True" : "False"; }
   std::string operator()(dtype x) const { return std::string(name(x)); }
   std::string operator()(std::string_view x) const {
-    return str_cat({"'", visible_text(x, '\''), "'"});
+    return fmt::format("'{}'", visible_text(x, '\''));
   }
   std::string operator()(complex_number x) const {
     auto const sign = std::signbit(x.imaginary) ? "" : "+";
-    return str_cat({"(", number_text(x.real), sign, number_text(x.imaginary), "j)"});
+    return fmt::format("({}{}{}j)", x.real, sign, x.imaginary);
   }
   std::string operator()(subgraph const& s) const { return "@" + visible_text(s.name); }
   template <class T>
@@ -91,10 +91,10 @@ ARM_DELEGATE_FUNCTION std::string print_argument(graph const& g, argument const&
 ARM_DELEGATE_FUNCTION std::string to_string(graph const& g, node const& n) {
   std::string text;
   for (auto r : n.results) {
-    text += str_cat(
-        {text.empty() ? "" : ", ", detail::print_value(g, r), ": ", detail::print_type(g[r])});
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", detail::print_value(g, r),
+                        detail::print_type(g[r]));
   }
-  text += str_cat({text.empty() ? "" : " = ", visible_text(n.target), "("});
+  text += fmt::format("{}{}(", text.empty() ? "" : " = ", visible_text(n.target));
   bool first = true;
   for (auto const& a : n.arguments) {
     text += first ? "" : ", ";

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph as text, one line a node: for dumps and tests.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -10,6 +9,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -46,10 +47,10 @@ std::string print_graph(graph const& g, std::size_t indent, Remark const& remark
   std::string const margin(indent, ' ');
   std::string text;
   for (auto v : g.inputs) {
-    text += str_cat({margin, "input ", print_value(g, v), ": ", print_type(g[v]), "\n"});
+    text += fmt::format("{}input {}: {}\n", margin, print_value(g, v), print_type(g[v]));
   }
   text += print_nodes(g, indent, remark);
-  for (auto v : g.outputs) text += str_cat({margin, "output ", print_value(g, v), "\n"});
+  for (auto v : g.outputs) text += fmt::format("{}output {}\n", margin, print_value(g, v));
   return text;
 }
 
@@ -60,7 +61,7 @@ std::string print_nodes(graph const& g, std::size_t indent, Remark const& remark
   for (auto id : g.order) {
     text += margin + to_string(g, g[id]) + remark(g[id]) + "\n";
     graph::for_each_subgraph(g[id], [&](subgraph const& s) {
-      text += str_cat({margin, "  @", visible_text(s.name), ":\n"});
+      text += fmt::format("{}  @{}:\n", margin, visible_text(s.name));
       text += print_graph(*s.body, indent + 4, remark);
     });
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of program_builder.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+
+#include <fmt/core.h>
 
 #include <atomic>
 #include <cstddef>
@@ -88,7 +89,7 @@ ARM_DELEGATE_FUNCTION ir::graph& program_builder::graph() const {
 ARM_DELEGATE_FUNCTION void program_builder::check(built_value v, std::string_view what) const {
   bool const is_foreign = v.builder() != 0 && v.builder() != number_;
   if (!is_foreign && ir::graph::index(v) < graph().value_count()) return;
-  raise(code::bad_graph, {what, " is no value of this program_builder"},
+  raise(code::bad_graph, fmt::format("{} is no value of this program_builder", what),
         "use the values that its own input(), constant() and call() return");
 }
 
@@ -98,7 +99,7 @@ ARM_DELEGATE_FUNCTION void program_builder::check(std::string_view target,
   for (auto const& a : arguments) {
     for (auto const v : a.tensors()) {
       if (v == ir::no_value) continue;  // None in a list
-      check(v, str_cat({"argument ", number, " of ", target}));
+      check(v, fmt::format("argument {} of {}", number, target));
     }
     ++number;
   }
@@ -139,8 +140,8 @@ ARM_DELEGATE_FUNCTION std::span<built_value const> program_builder::call_all(
   }
   std::vector<ir::value_id> results;
   for (auto const& type : n.entry->op.infer(n)) {
-    auto const suffix = results.empty() ? "" : str_cat({"_", results.size()});
-    results.push_back(graph().add_value(graph().copy(str_cat({name, suffix})), type));
+    auto const suffix = results.empty() ? "" : fmt::format("_{}", results.size());
+    results.push_back(graph().add_value(graph().copy(fmt::format("{}{}", name, suffix)), type));
     graph()[results.back()].producer = id;
   }
   n.results = graph().copy(std::span<ir::value_id const>(results));
@@ -176,11 +177,11 @@ ARM_DELEGATE_FUNCTION std::string_view program_builder::fresh_name(std::string_v
   base = base.substr(0, base.find('.'));
   auto name = std::string(base);
   auto& next = names_->next_number[name];  // those below are taken
-  while (next > 0 ? !names_->all.insert(str_cat({name, "_", next})).second
+  while (next > 0 ? !names_->all.insert(fmt::format("{}_{}", name, next)).second
                   : !names_->all.insert(name).second) {
     ++next;
   }
-  if (next > 0) name += str_cat({"_", next});
+  if (next > 0) name += fmt::format("_{}", next);
   ++next;
   return graph().copy(std::string_view(name));
 }

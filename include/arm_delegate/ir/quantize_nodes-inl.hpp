@@ -3,7 +3,6 @@
 // Bodies of quantize_nodes.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <charconv>
@@ -35,14 +36,14 @@ template <class T>
 std::vector<T> constant_argument(node const& n, std::string_view argument) {
   auto const& v = n.input(argument);
   if (v.constant == nullptr) {
-    n.raise(code::unsupported_value, rejection{.rule = str_cat({"argument '", argument, "'"}),
+    n.raise(code::unsupported_value, rejection{.rule = fmt::format("argument '{}'", argument),
                                                .actual = "it is computed at run time",
                                                .allowed = "a constant",
                                                .remedy = "use static quantization"});
   }
   if (std::is_integral_v<T> && !is_integral(v.type.type)) {
     n.raise(code::unsupported_dtype,
-            rejection{.rule = str_cat({"argument '", argument, "'"}),
+            rejection{.rule = fmt::format("argument '{}'", argument),
                       .actual = std::string(name(v.type.type)),
                       .allowed = "integers",
                       .remedy = "use affine quantization with integer zero points"});
@@ -73,14 +74,8 @@ inline int channel_axis(node const& n, std::size_t scales) {
                                          .remedy = "check the model's calibration"});
 }
 
-inline std::string number_text(double x) {
-  std::array<char, 32> text{};
-  auto const end = std::to_chars(text.data(), text.data() + text.size(), x).ptr;
-  return {text.data(), end};
-}
-
 inline std::string range_text(std::int64_t low, std::int64_t high) {
-  return str_cat({low, " to ", high});
+  return fmt::format("{} to {}", low, high);
 }
 
 /// quant_min and quant_max are values of the dtype, in order.
@@ -102,7 +97,7 @@ inline void check_range(node const& n, qparams const& q) {
                       .remedy = "quantize to int8"});
   }
   if (q.quant_min < low || q.quant_max > high) {
-    refuse(str_cat({range_text(low, high), " of ", name(q.type)}));
+    refuse(fmt::format("{} of {}", range_text(low, high), name(q.type)));
   }
 }
 
@@ -118,13 +113,13 @@ ARM_DELEGATE_FUNCTION void check_qparams(node const& n, qparams const& q) {
   for (auto zp : q.zero_points) {
     if (zp >= q.quant_min && zp <= q.quant_max) continue;
     detail::raise_bad_parameter(
-        n, "zero point of a quantization", str_cat({zp}),
+        n, "zero point of a quantization", fmt::format("{}", zp),
         "quant_min to quant_max, " + detail::range_text(q.quant_min, q.quant_max));
   }
   for (auto scale : q.scales) {
     if (detail::is_good_scale(scale)) continue;
     detail::raise_bad_parameter(
-        n, "scale of a quantization", detail::number_text(scale),
+        n, "scale of a quantization", fmt::format("{}", scale),
         scale > 0 ? "a number that float32 can divide by" : "a positive number");
   }
 }
@@ -204,7 +199,7 @@ ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n) {
     if (!readable) refuse("float32, float16, bfloat16");
     return {codes, from.sizes};
   }
-  if (from.type != codes) refuse(str_cat({name(codes), ", as its argument 'dtype' says"}));
+  if (from.type != codes) refuse(fmt::format("{}, as its argument 'dtype' says", name(codes)));
   return {n.has("out_dtype") ? n.element_type("out_dtype") : dtype::float32, from.sizes};
 }
 

@@ -3,7 +3,6 @@
 // Bodies of rewriter.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -92,7 +93,7 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::folded(node const& n, 
 
 ARM_DELEGATE_FUNCTION std::string_view rewriter::fresh_name(std::string_view what) {
   auto const base = visiting_ != nullptr ? visiting_->name : std::string_view("graph");
-  return graph_.copy(std::string_view(str_cat({base, "_", what, "_", graph_.value_count()})));
+  return graph_.copy(std::string_view(fmt::format("{}_{}_{}", base, what, graph_.value_count())));
 }
 
 ARM_DELEGATE_FUNCTION value const* only_operand(node const& n) {
@@ -135,7 +136,7 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
     if (remedy.empty()) remedy = "add the operator to the pipeline's ops<...>";
     visiting_->raise(code::unsupported_operator,
                      rejection{.rule = "operators that it is composed of",
-                               .actual = str_cat({target, " is not in the pipeline"}),
+                               .actual = fmt::format("{} is not in the pipeline", target),
                                .allowed = "those of the pipeline",
                                .remedy = std::move(remedy)});
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Sizes of a tensor, held without heap memory.
 
-#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/list_text.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <array>
@@ -45,7 +45,7 @@ class shape {
   [[nodiscard]] constexpr std::int64_t back() const { return sizes_[rank_ - 1]; }
   [[nodiscard]] constexpr std::span<std::int64_t const> view() const { return {begin(), rank_}; }
   /// For messages: "[1, 3, 32, 32]".
-  operator text_part() const noexcept { return view(); }
+  [[nodiscard]] std::string text() const { return list_text(view()); }
 
   /// Throws `code::shape_mismatch` past `max_rank`: ranks come from files.
   constexpr void push_back(std::int64_t size) {

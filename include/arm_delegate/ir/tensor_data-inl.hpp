@@ -10,6 +10,8 @@
 #include <arm_delegate/ir/small_float.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -85,9 +87,10 @@ ARM_DELEGATE_FUNCTION void tensor_data::check_element(element_form form, dtype t
   auto const kind = form.is_floating ? "floating-point numbers"
                     : form.is_signed ? "signed integers"
                                      : "unsigned integers";
-  raise(code::bad_weights,
-        {"elements of dtype ", name(type), " are given as ", kind, " of ", form.bytes, " bytes"},
-        "give elements of the C++ type that stores the dtype, such as float for float32");
+  raise(
+      code::bad_weights,
+      fmt::format("elements of dtype {} are given as {} of {} bytes", name(type), kind, form.bytes),
+      "give elements of the C++ type that stores the dtype, such as float for float32");
 }
 
 ARM_DELEGATE_FUNCTION tensor_data tensor_data::dense(dtype type, shape sizes,
@@ -95,8 +98,9 @@ ARM_DELEGATE_FUNCTION tensor_data tensor_data::dense(dtype type, shape sizes,
   auto const count = checked_numel(sizes.view());
   bool const may_be_too_many = count && static_cast<std::size_t>(*count) <= bytes.size();
   if (may_be_too_many && static_cast<std::size_t>(*count) * size_of(type) < bytes.size()) {
-    raise(code::bad_weights, {"sizes ", sizes, " of dtype ", name(type), " need fewer than the ",
-                              bytes.size(), " bytes that are given"});
+    raise(code::bad_weights,
+          fmt::format("sizes {} of dtype {} need fewer than the {} bytes that are given",
+                      sizes.text(), name(type), bytes.size()));
   }
   auto owner = std::make_shared<std::vector<std::byte> const>(std::move(bytes));
   auto const storage = std::span<std::byte const>(*owner);
@@ -216,8 +220,10 @@ ARM_DELEGATE_FUNCTION void tensor_data::check_extent() const {
     inside = inside && last < limit;
   }
   if (!inside || last >= limit) {
-    raise(code::bad_weights, {"sizes ", sizes_, " with strides ", strides_, " and offset ", offset_,
-                              " need more than the ", storage_.size(), " bytes that are there"});
+    raise(code::bad_weights,
+          fmt::format(
+              "sizes {} with strides {} and offset {} need more than the {} bytes that are there",
+              sizes_.text(), strides_.text(), offset_, storage_.size()));
   }
 }
 
@@ -308,7 +314,8 @@ std::vector<T> tensor_data::read() const {
     case dtype::float8_e4m3fn:
     case dtype::float8_e5m2: return decoded<T, std::uint8_t>();
     default:
-      raise(code::unsupported_dtype, {"a constant of dtype ", name(type_), " cannot be read here"});
+      raise(code::unsupported_dtype,
+            fmt::format("a constant of dtype {} cannot be read here", name(type_)));
   }
 }
 

@@ -12,6 +12,8 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -23,8 +25,8 @@ namespace detail {
 inline void verify_order(value const& v) {
   if (v.order == memory_order::contiguous) return;
   if (may_be_channels_last(v.rank()) && !v.is_constant()) return;
-  raise(code::bad_graph, {"'", v.name, "' is channels-last, but ",
-                          v.is_constant() ? "a constant" : "not of rank 4 or 5"});
+  raise(code::bad_graph, fmt::format("'{}' is channels-last, but {}", v.name,
+                                     v.is_constant() ? "a constant" : "not of rank 4 or 5"));
 }
 
 /// Readers of the parameters take the first ones, or those of a channel.
@@ -35,8 +37,8 @@ inline void verify_quantization(value const& v) {
                        (q.axis >= 0 && static_cast<std::size_t>(q.axis) < v.rank());
   if (!q.scales.empty() && q.scales.size() == q.zero_points.size() && is_axis) return;
   raise(code::bad_graph,
-        {"the quantization of '", v.name, "' has ", q.scales.size(), " scales, ",
-         q.zero_points.size(), " zero points, and axis ", q.axis},
+        fmt::format("the quantization of '{}' has {} scales, {} zero points, and axis {}", v.name,
+                    q.scales.size(), q.zero_points.size(), q.axis),
         "give it as many zero points as scales, one or one per channel of the axis");
 }
 
@@ -45,8 +47,8 @@ inline void verify_constant(value const& v) {
   auto const& c = *v.constant;
   if (c.type() == v.type.type && c.sizes() == v.sizes()) return;
   raise(code::bad_graph,
-        {"constant '", v.name, "' has elements of ", to_string(tensor_type{c.type(), c.sizes()}),
-         ", its value is ", to_string(v.type)});
+        fmt::format("constant '{}' has elements of {}, its value is {}", v.name,
+                    to_string(tensor_type{c.type(), c.sizes()}), to_string(v.type)));
 }
 
 [[nodiscard]] inline bool has(graph const& g, value_id v) {
@@ -56,7 +58,7 @@ inline void verify_constant(value const& v) {
 inline void verify_count(std::string_view what, std::size_t described, std::size_t there) {
   if (described == there) return;
   raise(code::bad_graph,
-        {"the program describes ", described, " ", what, ", its graph has ", there});
+        fmt::format("the program describes {} {}, its graph has {}", described, what, there));
 }
 
 /// A graph, and those that it is a body in.
@@ -92,8 +94,10 @@ inline void verify_nested(nested_graph const& nested) {
       }
     });
     graph::for_each_subgraph(n, [&](subgraph const& s) {
-      if (s.body == nullptr) n.raise(code::bad_graph, {"its body '", s.name, "' has no graph"});
-      if (nested.is_in(s.body)) n.raise(code::bad_graph, {"its body '", s.name, "' contains it"});
+      if (s.body == nullptr)
+        n.raise(code::bad_graph, fmt::format("its body '{}' has no graph", s.name));
+      if (nested.is_in(s.body))
+        n.raise(code::bad_graph, fmt::format("its body '{}' contains it", s.name));
       verify_nested({s.body, &nested});
     });
     for (auto r : n.results) {
@@ -108,7 +112,7 @@ inline void verify_nested(nested_graph const& nested) {
     }
     if (v != no_value) verify_order(g[v]);
     if (v != no_value && !made[graph::index(v)] && !g[v].is_constant()) {
-      raise(code::bad_graph, {"output '", g[v].name, "' is made by no node"});
+      raise(code::bad_graph, fmt::format("output '{}' is made by no node", g[v].name));
     }
   }
 }
@@ -129,7 +133,7 @@ ARM_DELEGATE_FUNCTION void verify(exported_program const& program) {
     detail::verify_count("outputs", program.outputs.size(), g.outputs.size());
     for (auto const& s : program.state) {
       if (detail::has(g, s.value)) continue;
-      raise(code::bad_graph, {"the state '", s.name, "' is no value of the graph"});
+      raise(code::bad_graph, fmt::format("the state '{}' is no value of the graph", s.name));
     }
   } catch (error const& e) {
     throw e.in_file(program.file);

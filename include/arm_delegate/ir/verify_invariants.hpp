@@ -10,6 +10,8 @@
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <string_view>
 
 namespace arm_delegate::ir {
@@ -21,7 +23,7 @@ template <class Holds>
 void for_all_nodes(graph const& g, std::string_view invariant, Holds&& holds) {
   for (auto id : g.order) {
     if (holds(g[id])) continue;
-    g[id].raise(code::internal, {"invariant '", invariant, "' does not hold"},
+    g[id].raise(code::internal, fmt::format("invariant '{}' does not hold", invariant),
                 "report this with the model: it is a bug of a pass");
   }
 }

@@ -3,7 +3,6 @@
 // Bodies of find_refusal.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,6 +20,8 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <optional>
@@ -91,7 +92,7 @@ inline std::optional<rejection> find_quantized(ir::node const& n) {
   ir::graph::for_each_input(n, [&](ir::value_id v) { look((*n.owner)[v]); });
   if (quantized == nullptr) return std::nullopt;
   return rejection{.rule = "an operator whose lowering handles quantized values",
-                   .actual = str_cat({"'", quantized->name, "' is quantized"}),
+                   .actual = fmt::format("'{}' is quantized", quantized->name),
                    .allowed = "inputs and outputs that are not quantized",
                    .remedy =
                        "compute with scale and zero point (ops/quantized.hpp) and declare "
@@ -115,14 +116,14 @@ inline std::optional<rejection> find_empty(ir::node const& n) {
   for (auto v : n.results) ask(v);
   if (empty == nullptr) return std::nullopt;
   return rejection{.rule = "empty tensors",
-                   .actual = str_cat({"'", empty->name, "' has sizes ", empty->sizes()}),
+                   .actual = fmt::format("'{}' has sizes {}", empty->name, empty->sizes().text()),
                    .allowed = "sizes of 1 or more",
                    .remedy = "leave the operator out of the model"};
 }
 
 /// Why an operator cannot be lowered if the target lacks its capability.
 inline diagnostic without_capability(ir::node const& n, target_facts const& target) {
-  auto const rule = str_cat({"arithmetic of ", target.name});
+  auto const rule = fmt::format("arithmetic of {}", target.name);
   if (n.entry->op.needs == &target_facts::integer) {
     return n.problem(code::quantized, {.rule = rule,
                                        .actual = "the node is quantized",
@@ -136,8 +137,8 @@ inline diagnostic without_capability(ir::node const& n, target_facts const& targ
                                            .remedy = "compile for a target with +fp or +mi"});
   }
   return n.problem(code::missing_extension,
-                   {.rule = str_cat({"extensions of ", target.name}),
-                    .actual = str_cat({"none that '", n.entry->op.name, "' needs"}),
+                   {.rule = fmt::format("extensions of {}", target.name),
+                    .actual = fmt::format("none that '{}' needs", n.entry->op.name),
                     .allowed = "operators that do not need it",
                     .remedy = "compile for a target with the extension that it requires"});
 }

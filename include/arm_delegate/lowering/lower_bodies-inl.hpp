@@ -3,7 +3,6 @@
 // Bodies of lower_bodies.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/level.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -31,10 +32,10 @@ namespace arm_delegate::detail {
 
 /// A problem inside a body as a problem of the node that has the body.
 inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view body) {
-  auto where = str_cat({"its body '", body, "'"});
-  if (!d.node.empty()) where += str_cat({", node '", d.node, "'"});
-  if (!d.target.empty()) where += str_cat({" (", d.target, ")"});
-  d.why.rule = str_cat({where, ": ", d.why.rule});
+  auto where = fmt::format("its body '{}'", body);
+  if (!d.node.empty()) where += fmt::format(", node '{}'", d.node);
+  if (!d.target.empty()) where += fmt::format(" ({})", d.target);
+  d.why.rule = fmt::format("{}: {}", where, d.why.rule);
   d.node = n.name;
   d.target = n.target;
   d.source = n.source();
@@ -45,17 +46,18 @@ inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view
 ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refused_control_flow(ir::node const& n,
                                                                           pass_context const& c) {
   if (!c.target.control_flow || c.lower_body == nullptr) {
-    return n.problem(code::missing_extension, {.rule = str_cat({"extensions of ", c.target.name}),
-                                               .actual = str_cat({n.target, " needs control flow"}),
-                                               .allowed = "operators without branches and loops",
-                                               .remedy = "compile for a target with +cf"});
+    return n.problem(code::missing_extension,
+                     {.rule = fmt::format("extensions of {}", c.target.name),
+                      .actual = fmt::format("{} needs control flow", n.target),
+                      .allowed = "operators without branches and loops",
+                      .remedy = "compile for a target with +cf"});
   }
   auto const depth = ir::nesting_of(n);
   if (depth > tosa::level_8k.max_nesting) {
     return n.problem(code::unsupported_value,
                      {.rule = "nested branches and loops (MAX_NESTING of TOSA's level 8K)",
-                      .actual = str_cat({depth, " levels"}),
-                      .allowed = str_cat({"up to ", tosa::level_8k.max_nesting}),
+                      .actual = fmt::format("{} levels", depth),
+                      .allowed = fmt::format("up to {}", tosa::level_8k.max_nesting),
                       .remedy = "none needed: inner ones are delegated by themselves"});
   }
   auto const operands = ir::body_operands(n);
@@ -64,13 +66,12 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_refused_control_flow(ir::no
       auto const& given = (*n.owner)[operands[i]];
       auto const& taken = (*s.body)[s.body->inputs[i]];
       if (given.type == taken.type) continue;
-      return n.problem(
-          code::not_quantized,
-          {.rule = "operands of a quantized branch or loop",
-           .actual = str_cat({"'", given.name, "' is ", to_string(given.type), ", and its body '",
-                              s.name, "' takes ", to_string(taken.type)}),
-           .allowed = "operands that are dequantized",
-           .remedy = "quantize the operands of the node"});
+      return n.problem(code::not_quantized,
+                       {.rule = "operands of a quantized branch or loop",
+                        .actual = fmt::format("'{}' is {}, and its body '{}' takes {}", given.name,
+                                              to_string(given.type), s.name, to_string(taken.type)),
+                        .allowed = "operands that are dequantized",
+                        .remedy = "quantize the operands of the node"});
     }
   }
   return std::nullopt;

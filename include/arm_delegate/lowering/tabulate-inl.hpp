@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tabulate.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -109,7 +110,7 @@ ARM_DELEGATE_FUNCTION void lower_table(tosa::builder& b, ir::node const& n) {
   } else {
     n.raise(code::unsupported_dtype,
             rejection{.rule = "dtypes of a lookup table",
-                      .actual = str_cat({"from ", ir::name(in.type), " to ", ir::name(out.type)}),
+                      .actual = fmt::format("from {} to {}", ir::name(in.type), ir::name(out.type)),
                       .allowed = "int8 to int8, int16 to int16 or int32",
                       .remedy = "quantize input and output both to int8 or both to int16"});
   }

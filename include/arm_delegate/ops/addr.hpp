@@ -16,6 +16,8 @@
 #include <arm_delegate/ops/outer.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string_view>
 
@@ -36,7 +38,8 @@ struct addr {
     detail::expect_rank(n, row, 1, 1);
     ir::shape const sizes{column.sizes()[0], row.sizes()[0]};
     if (detail::broadcast(n, x.sizes(), sizes) != sizes) {
-      n.raise(code::shape_mismatch, {x.sizes(), " does not broadcast to ", sizes});
+      n.raise(code::shape_mismatch,
+              fmt::format("{} does not broadcast to {}", x.sizes().text(), sizes.text()));
     }
     auto const type = detail::common_type(n, ir::promote(column.type.type, row.type.type));
     return {detail::common_type(n, ir::promote(x.type.type, type)), sizes};

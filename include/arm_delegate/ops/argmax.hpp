@@ -3,13 +3,14 @@
 // aten.argmax.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdint>
@@ -44,7 +45,7 @@ struct argmax {
     bool const is_held = ir::is_floating(type) || (type == ir::dtype::int8 && target.integer) ||
                          (type == ir::dtype::int16 && target.integer && target.int16);
     if (is_held) return std::nullopt;
-    return rejection{.rule = str_cat({"dtype of argmax for ", target.name}),
+    return rejection{.rule = fmt::format("dtype of argmax for {}", target.name),
                      .actual = std::string(ir::name(type)),
                      .allowed = "floats; int8 with TOSA INT, int16 with its extension int16",
                      .remedy = "convert the input, or compile for another target"};

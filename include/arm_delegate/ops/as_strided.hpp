@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.as_strided.
 
+#include <arm_delegate/base/list_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -12,6 +12,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/reshaping.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -40,7 +42,8 @@ struct as_strided : family::reshaping<as_strided> {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (has_all_in_order(n)) return std::nullopt;
     return rejection{.rule = "strides of a view",
-                     .actual = str_cat({n.integers("stride"), " for sizes ", n.result().sizes()}),
+                     .actual = fmt::format("{} for sizes {}", list_text(n.integers("stride")),
+                                           n.result().sizes().text()),
                      .allowed = "all elements in their order",
                      .remedy = "use slices, permutations and reshapes"};
   }

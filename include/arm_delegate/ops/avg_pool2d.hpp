@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.avg_pool2d.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,6 +13,8 @@
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -55,15 +55,15 @@ struct avg_pool2d {
     if (n.has("divisor_override") && n.result().is_quantized() &&
         divisor(n) != area(detail::read_pool(n))) {
       return rejection{.rule = "divisor_override of a quantized average pool",
-                       .actual = str_cat({divisor(n)}),
-                       .allowed = str_cat({area(detail::read_pool(n))}),
+                       .actual = fmt::format("{}", divisor(n)),
+                       .allowed = fmt::format("{}", area(detail::read_pool(n))),
                        .remedy = "leave divisor_override out and multiply behind the pool"};
     }
     auto const& x = n.input("self");
     if (!detail::is_finer_than(x, n) || counts_alike(n)) return std::nullopt;
     return rejection{.rule = "scale of an average pool that leaves padding out of its averages",
-                     .actual = number_text(n.result().quantization->scale()),
-                     .allowed = "at least the input's, " + number_text(x.quantization->scale()),
+                     .actual = fmt::format("{}", n.result().quantization->scale()),
+                     .allowed = fmt::format("at least the input's, {}", x.quantization->scale()),
                      .remedy = "quantize the result of the pool as its input"};
   }
 

@@ -3,7 +3,6 @@
 // aten.batch_norm.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/registry/lists.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
@@ -112,10 +113,10 @@ struct batch_norm {
     auto const& v = n.input(name);
     if (v.constant == nullptr || v.sizes().numel() != static_cast<std::int64_t>(channels)) {
       n.raise(code::unsupported_value,
-              rejection{.rule = str_cat({"'", name, "' of a batch norm"}),
+              rejection{.rule = fmt::format("'{}' of a batch norm", name),
                         .actual = v.constant == nullptr ? "it is computed at run time"
                                                         : to_string(v.sizes()),
-                        .allowed = str_cat({"a constant of ", channels, " elements"}),
+                        .allowed = fmt::format("a constant of {} elements", channels),
                         .remedy = "make it a buffer of the module"});
     }
     return v.constant->values<double>();

@@ -13,6 +13,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -43,7 +45,8 @@ struct cat {
       auto expected = type.sizes;
       if (next.rank() == expected.rank()) expected[axis] = next.sizes()[axis];
       if (expected != next.sizes()) {
-        n.raise(code::shape_mismatch, {type.sizes, " and ", next.sizes(), " do not concatenate"});
+        n.raise(code::shape_mismatch, fmt::format("{} and {} do not concatenate", type.sizes.text(),
+                                                  next.sizes().text()));
       }
       auto& size = type.sizes[axis];
       size += next.sizes()[axis];

@@ -9,6 +9,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/regrouping.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -31,7 +33,8 @@ struct channel_shuffle : family::regrouping<channel_shuffle> {
     detail::expect_rank(n, x, 3, ir::shape::max_rank);
     auto const groups = n.integer("groups");
     if (groups < 1 || x.sizes()[1] % groups != 0) {
-      n.raise(code::shape_mismatch, {groups, " groups do not divide the channels of ", x.sizes()});
+      n.raise(code::shape_mismatch,
+              fmt::format("{} groups do not divide the channels of {}", groups, x.sizes().text()));
     }
     return x.type;
   }

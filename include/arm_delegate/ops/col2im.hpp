@@ -21,6 +21,8 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -48,8 +50,9 @@ struct col2im {
     auto& channels = sizes[sizes.rank() - 2];
     auto const area = detail::checked_product(n, p.kernel[0], p.kernel[1]);
     if (channels % area != 0 || sizes.back() != p.places()) {
-      n.raise(code::shape_mismatch, {"columns of sizes ", x.sizes(), " are not those of ",
-                                     p.places(), " patches of ", area, " elements"});
+      n.raise(code::shape_mismatch,
+              fmt::format("columns of sizes {} are not those of {} patches of {} elements",
+                          x.sizes().text(), p.places(), area));
     }
     channels /= area;
     sizes[sizes.rank() - 1] = image[0];

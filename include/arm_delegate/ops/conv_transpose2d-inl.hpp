@@ -3,7 +3,6 @@
 // Bodies of conv_transpose2d.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -74,15 +75,15 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> conv_transpose2d::supports(ir::no
     auto const kernel = weight[2 + i / 2];
     if (padding[i] > -kernel) continue;
     return rejection{.rule = "padding of a transposed convolution",
-                     .actual = str_cat({-padding[i]}),
-                     .allowed = str_cat({"less than the kernel, ", kernel}),
+                     .actual = fmt::format("{}", -padding[i]),
+                     .allowed = fmt::format("less than the kernel, {}", kernel),
                      .remedy = "pad less and slice the result"};
   }
   auto const& w = n.input("weight");
   bool const per_channel = w.quantization != nullptr && w.quantization->per_channel();
   if (per_channel && n.integer("groups") != 1) {
     return rejection{.rule = "groups of a transposed convolution quantized per channel",
-                     .actual = str_cat({n.integer("groups")}),
+                     .actual = fmt::format("{}", n.integer("groups")),
                      .allowed = "1",
                      .remedy = "quantize the weight per tensor"};
   }

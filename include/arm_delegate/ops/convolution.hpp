@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what the convolutions are in core ATen programs.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -50,7 +51,7 @@ struct convolution {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.flag("transposed") && n.input("input").rank() > 4) {
       return rejection{.rule = "rank of the input of a transposed convolution",
-                       .actual = str_cat({n.input("input").rank()}),
+                       .actual = fmt::format("{}", n.input("input").rank()),
                        .allowed = "3 or 4",
                        .remedy = "convolve in two dimensions"};
     }
@@ -89,8 +90,8 @@ struct convolution {
     bool const fits = groups >= 1 && outer % groups == 0 &&
                       (transposed ? outer == in : in % groups == 0 && in / groups == inner);
     if (!fits) {
-      n.raise(code::shape_mismatch,
-              {in, " channels and weight ", weight, " do not fit ", groups, " groups"});
+      n.raise(code::shape_mismatch, fmt::format("{} channels and weight {} do not fit {} groups",
+                                                in, weight.text(), groups));
     }
     return transposed ? inner * groups : outer;
   }

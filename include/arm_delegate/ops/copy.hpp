@@ -3,7 +3,6 @@
 // aten.copy.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/ops/expand.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>
@@ -31,8 +32,8 @@ struct copy {
     auto const& x = n.input("self");
     auto const& source = n.input("src").sizes();
     if (source.rank() > x.rank() || detail::broadcast(n, x.sizes(), source) != x.sizes()) {
-      n.raise(code::shape_mismatch,
-              {"'src' of sizes ", source, " does not broadcast to ", x.sizes()});
+      n.raise(code::shape_mismatch, fmt::format("'src' of sizes {} does not broadcast to {}",
+                                                source.text(), x.sizes().text()));
     }
     return x.type;
   }
@@ -41,8 +42,8 @@ struct copy {
     auto const& from = n.input("src");
     if (from.type.type == n.result().type.type || from.is_quantized()) return std::nullopt;
     return rejection{.rule = "dtype of a copy",
-                     .actual = str_cat({"from ", ir::name(from.type.type), " to ",
-                                        ir::name(n.result().type.type)}),
+                     .actual = fmt::format("from {} to {}", ir::name(from.type.type),
+                                           ir::name(n.result().type.type)),
                      .allowed = "one dtype",
                      .remedy = "convert the tensor before the copy"};
   }

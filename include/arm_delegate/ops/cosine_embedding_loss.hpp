@@ -21,6 +21,8 @@
 #include <arm_delegate/ops/to.hpp>
 #include <arm_delegate/ops/where.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -42,8 +44,9 @@ struct cosine_embedding_loss
     auto sizes = target.sizes();
     if (x.rank() == sizes.rank() + 1) sizes.push_back(x.sizes()[sizes.rank()]);
     if (target.rank() > 1 || x.sizes() != sizes || y.sizes() != sizes || x.sizes().empty()) {
-      n.raise(code::shape_mismatch, {"inputs of sizes ", x.sizes(), " and ", y.sizes(),
-                                     " do not fit targets of sizes ", target.sizes()});
+      n.raise(code::shape_mismatch,
+              fmt::format("inputs of sizes {} and {} do not fit targets of sizes {}",
+                          x.sizes().text(), y.sizes().text(), target.sizes().text()));
     }
     auto const type = detail::common_type(n, ir::promote(x.type.type, y.type.type));
     return family::reduced_loss(n, {type, target.sizes()});

@@ -3,7 +3,6 @@
 // aten.cross_entropy_loss and aten.nll_loss.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -30,6 +29,8 @@
 #include <arm_delegate/ops/where.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -65,10 +66,11 @@ struct cross_entropy_loss {
     sizes.erase(class_dim(n));
     if (n.input("target").sizes() != (names_classes(n) ? sizes : x.sizes())) {
       n.raise(code::shape_mismatch,
-              {"'target' has sizes ", n.input("target").sizes(), ", which do not fit ", x.sizes()});
+              fmt::format("'target' has sizes {}, which do not fit {}",
+                          (n.input("target").sizes()).text(), x.sizes().text()));
     }
     if (n.has("weight") && n.input("weight").sizes() != ir::shape{classes}) {
-      n.raise(code::shape_mismatch, {"'weight' must have ", classes, " elements"});
+      n.raise(code::shape_mismatch, fmt::format("'weight' must have {} elements", classes));
     }
     return family::reduced_loss(n, {x.type.type, sizes});
   }
@@ -79,7 +81,7 @@ struct cross_entropy_loss {
     auto const ignored = n.integer("ignore_index");
     if (classes <= exact && ignored >= -exact && ignored <= exact) return std::nullopt;
     return rejection{.rule = "numbers of classes",
-                     .actual = str_cat({classes, " classes, ignore_index ", ignored}),
+                     .actual = fmt::format("{} classes, ignore_index {}", classes, ignored),
                      .allowed = "up to 2^24",
                      .remedy = "choose an ignore_index from -2^24 to 2^24"};
   }

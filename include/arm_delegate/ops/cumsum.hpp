@@ -3,7 +3,6 @@
 // aten.cumsum.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/ops/detail/window_sums.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdint>
@@ -40,8 +41,8 @@ struct cumsum {
     bool const floats = ir::is_floating(from.type.type) && ir::is_floating(n.result().type.type);
     if (floats || (from.is_quantized() && n.result().is_quantized())) return std::nullopt;
     return rejection{.rule = "dtype of a cumulative sum",
-                     .actual = str_cat({"from ", ir::name(from.type.type), " to ",
-                                        ir::name(n.result().type.type)}),
+                     .actual = fmt::format("from {} to {}", ir::name(from.type.type),
+                                           ir::name(n.result().type.type)),
                      .allowed = "floats, and quantized values",
                      .remedy = "convert to float32 first"};
   }

@@ -18,6 +18,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -31,7 +33,7 @@ namespace detail {
 inline std::int64_t diagonal_offset(ir::node const& n, std::string_view name) {
   auto const offset = n.integer(name);
   if (offset < -largest_window_number || offset > largest_window_number) {
-    n.raise(code::bad_arguments, {"'", name, "' must be a number from -2^30 to 2^30"});
+    n.raise(code::bad_arguments, fmt::format("'{}' must be a number from -2^30 to 2^30", name));
   }
   return offset;
 }

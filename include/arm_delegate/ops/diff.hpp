@@ -18,6 +18,8 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -48,8 +50,8 @@ struct diff {
       auto const& more = n.input(name);
       if (more.rank() == x.rank()) expected[dim] = more.sizes()[dim];
       if (expected != more.sizes()) {
-        n.raise(code::shape_mismatch,
-                {"'", name, "' of sizes ", more.sizes(), " does not fit ", x.sizes()});
+        n.raise(code::shape_mismatch, fmt::format("'{}' of sizes {} does not fit {}", name,
+                                                  more.sizes().text(), x.sizes().text()));
       }
       if (n.integer("n") > 0) type.sizes[dim] += expected[dim];
     }

@@ -10,6 +10,8 @@
 #include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string_view>
 
@@ -43,7 +45,8 @@ struct div {
     auto const mode = n.text("rounding_mode");
     if (mode == "floor") return detail::quotient_rounding::down;
     if (mode == "trunc") return detail::quotient_rounding::towards_zero;
-    n.raise(code::bad_arguments, {"rounding_mode is '", mode, "'"}, "use 'floor', 'trunc' or None");
+    n.raise(code::bad_arguments, fmt::format("rounding_mode is '{}'", mode),
+            "use 'floor', 'trunc' or None");
   }
 };
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -23,6 +22,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +41,7 @@ namespace arm_delegate::op {
 namespace detail {
 
 [[noreturn]] inline void raise_wrong_equation(ir::node const& n, std::string_view why) {
-  n.raise(code::bad_arguments, {"equation '", n.text("equation"), "' ", why});
+  n.raise(code::bad_arguments, fmt::format("equation '{}' {}", n.text("equation"), why));
 }
 
 /// The labels of one term, whose ellipsis has `hidden` dimensions.
@@ -200,7 +201,7 @@ class einsum_expansion {
   /// `x` as a batch of matrices; a size of 1 becomes that of its label.
   ir::value_id matrices(labelled const& x, std::string const& batch, std::string const& rows,
                         std::string const& columns) {
-    auto const y = ordered(x, str_cat({batch, rows, columns}));
+    auto const y = ordered(x, fmt::format("{}{}{}", batch, rows, columns));
     auto const full = sizes(y.labels);
     auto const repeated =
         r_[y.tensor].sizes() == full ? y.tensor : r_.call<op::expand>(y.tensor, r_.list(full));
@@ -217,7 +218,7 @@ class einsum_expansion {
     auto const columns = chosen(b.labels, [&](char c) { return !has(a.labels, c); });
     auto const x = matrices(a, batch, rows, inner);
     auto const y = matrices(b, batch, inner, columns);
-    auto const labels = str_cat({batch, rows, columns});
+    auto const labels = fmt::format("{}{}{}", batch, rows, columns);
     auto const z = r_.call<bmm>(x, y);
     return {r_.call<view>(z, r_.list(sizes(labels))), labels};
   }

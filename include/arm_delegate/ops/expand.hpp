@@ -12,6 +12,8 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -34,7 +36,8 @@ struct expand {
     auto const& x = n.input("self");
     auto const wanted = n.integers("size");
     if (wanted.size() < x.rank() || wanted.size() > ir::shape::max_rank) {
-      n.raise(code::shape_mismatch, {"cannot expand ", x.sizes(), " to rank ", wanted.size()});
+      n.raise(code::shape_mismatch,
+              fmt::format("cannot expand {} to rank {}", x.sizes().text(), wanted.size()));
     }
     ir::shape s(wanted);
     auto const lead = wanted.size() - x.rank();
@@ -43,7 +46,8 @@ struct expand {
       auto& to = s[lead + i];
       if (to == -1) to = size;
       if (size != 1 && to != size) {
-        n.raise(code::shape_mismatch, {"cannot expand ", x.sizes(), " to ", s});
+        n.raise(code::shape_mismatch,
+                fmt::format("cannot expand {} to {}", x.sizes().text(), s.text()));
       }
     }
     return {x.type.type, detail::not_negative(n, s)};

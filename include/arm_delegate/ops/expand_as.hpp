@@ -12,6 +12,8 @@
 #include <arm_delegate/ops/expand.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string_view>
 
@@ -28,7 +30,8 @@ struct expand_as {
     auto const& x = n.input("self");
     auto const& to = n.input("other").sizes();
     if (detail::broadcast(n, x.sizes(), to) != to) {
-      n.raise(code::shape_mismatch, {"cannot expand ", x.sizes(), " to ", to});
+      n.raise(code::shape_mismatch,
+              fmt::format("cannot expand {} to {}", x.sizes().text(), to.text()));
     }
     return {x.type.type, to};
   }

@@ -3,7 +3,6 @@
 // aten.fake_quantize_per_tensor_affine.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ops/detail/float_codes.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdint>
@@ -64,11 +65,12 @@ struct fake_quantize {
     bool const fits = q.quant_min >= held.low && q.quant_max <= held.high &&
                       q.quant_min - zp >= held.low && q.quant_max - zp <= held.high;
     if (!fits) {
-      n.raise(code::unsupported_value,
-              rejection{.rule = "range of a fake quantization",
-                        .actual = str_cat({q.quant_min, " to ", q.quant_max, ", zero point ", zp}),
-                        .allowed = "32 bits without the zero point",
-                        .remedy = "quantize to int8 or int16"});
+      n.raise(
+          code::unsupported_value,
+          rejection{.rule = "range of a fake quantization",
+                    .actual = fmt::format("{} to {}, zero point {}", q.quant_min, q.quant_max, zp),
+                    .allowed = "32 bits without the zero point",
+                    .remedy = "quantize to int8 or int16"});
     }
     return {q.scale(), q.quant_min - zp, q.quant_max - zp};
   }

@@ -12,6 +12,8 @@
 #include <arm_delegate/ops/slice.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -29,7 +31,8 @@ struct glu {
     auto type = n.input("self").type;
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank());
     if (type.sizes.rank() == 0 || type.sizes[dim] % 2 != 0) {
-      n.raise(code::shape_mismatch, {"a dimension of sizes ", type.sizes, " cannot be halved"});
+      n.raise(code::shape_mismatch,
+              fmt::format("a dimension of sizes {} cannot be halved", type.sizes.text()));
     }
     type.sizes[dim] /= 2;
     return type;

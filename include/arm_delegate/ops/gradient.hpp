@@ -20,6 +20,8 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -52,7 +54,8 @@ struct gradient {
     for (auto dim : dims) {
       if (x.sizes()[dim] <= order) {
         n.raise(code::shape_mismatch,
-                {"dimension ", dim, " of ", x.sizes(), " has too few elements for a slope"});
+                fmt::format("dimension {} of {} has too few elements for a slope", dim,
+                            x.sizes().text()));
       }
     }
     auto type = x.type;

@@ -10,6 +10,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -37,7 +39,8 @@ struct group_norm {
     }
     if (!fits) {
       n.raise(code::shape_mismatch,
-              {groups(n), " groups, or the weight, do not fit the channels of ", x.sizes()});
+              fmt::format("{} groups, or the weight, do not fit the channels of {}", groups(n),
+                          x.sizes().text()));
     }
     if (!is_native(n)) return {x.type};
     ir::shape const statistics{x.sizes()[0], groups(n)};

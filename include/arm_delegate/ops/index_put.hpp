@@ -19,6 +19,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -47,8 +49,8 @@ struct index_put {
     auto const to = detail::read_indices(n).result();
     auto const& values = n.input("values");
     if (values.rank() > to.rank() || detail::broadcast(n, to, values.sizes()) != to) {
-      n.raise(code::shape_mismatch,
-              {"'values' of sizes ", values.sizes(), " do not broadcast to ", to});
+      n.raise(code::shape_mismatch, fmt::format("'values' of sizes {} do not broadcast to {}",
+                                                values.sizes().text(), to.text()));
     }
     return n.input("self").type;
   }

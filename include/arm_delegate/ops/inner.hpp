@@ -16,6 +16,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -35,7 +37,8 @@ struct inner {
     detail::expect_same_type(n, y, x);
     if (has_number(n)) return {x.type.type, detail::broadcast(n, x.sizes(), y.sizes())};
     if (x.sizes().back() != y.sizes().back()) {
-      n.raise(code::shape_mismatch, {x.sizes(), " and ", y.sizes(), " do not multiply"});
+      n.raise(code::shape_mismatch,
+              fmt::format("{} and {} do not multiply", x.sizes().text(), y.sizes().text()));
     }
     auto sizes = x.sizes();
     sizes.erase(sizes.rank() - 1);

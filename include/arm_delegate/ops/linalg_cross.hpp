@@ -14,6 +14,8 @@
 #include <arm_delegate/ops/sub.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -36,8 +38,10 @@ struct linalg_cross {
     bool const same_rank = x.rank() == y.rank() && x.rank() > 0;
     auto const dim = same_rank ? detail::dimension(n, axis(n), x.rank()) : 0;
     if (!same_rank || x.sizes()[dim] != 3 || y.sizes()[dim] != 3) {
-      n.raise(code::shape_mismatch, {"'self' of sizes ", x.sizes(), " and 'other' of sizes ",
-                                     y.sizes(), " are not vectors of three elements"});
+      n.raise(code::shape_mismatch,
+              fmt::format(
+                  "'self' of sizes {} and 'other' of sizes {} are not vectors of three elements",
+                  x.sizes().text(), y.sizes().text()));
     }
     return type;
   }

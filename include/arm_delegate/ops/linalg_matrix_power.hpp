@@ -3,7 +3,6 @@
 // aten.linalg_matrix_power and aten.matrix_power.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/ops/matmul.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>
@@ -36,7 +37,8 @@ struct linalg_matrix_power {
     auto const& x = n.input("self");
     detail::expect_rank(n, x, 2, ir::shape::max_rank);
     if (x.sizes()[x.rank() - 1] != x.sizes()[x.rank() - 2]) {
-      n.raise(code::shape_mismatch, {"matrices of sizes ", x.sizes(), " are not square"});
+      n.raise(code::shape_mismatch,
+              fmt::format("matrices of sizes {} are not square", x.sizes().text()));
     }
     return x.type;
   }
@@ -44,7 +46,7 @@ struct linalg_matrix_power {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     if (n.integer("n") >= 0) return std::nullopt;
     return rejection{.rule = "power of a matrix",
-                     .actual = str_cat({n.integer("n")}),
+                     .actual = fmt::format("{}", n.integer("n")),
                      .allowed = "0 or more",
                      .remedy = "compute the inverse on the host"};
   }

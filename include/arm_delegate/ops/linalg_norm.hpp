@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.linalg_norm and aten.linalg_matrix_norm.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
@@ -58,10 +59,11 @@ struct linalg_norm {
                        .remedy = "convert to float32 first"};
     }
     if (!is_of_matrix(n) || is_sum_of_lines(order(n)) || is_frobenius(n)) return std::nullopt;
-    return rejection{.rule = "order of a matrix norm",
-                     .actual = named(n).empty() ? number_text(order(n)) : std::string(named(n)),
-                     .allowed = "'fro', 1, -1, inf and -inf",
-                     .remedy = "leave this norm to the host"};
+    return rejection{
+        .rule = "order of a matrix norm",
+        .actual = named(n).empty() ? fmt::format("{}", order(n)) : std::string(named(n)),
+        .allowed = "'fro', 1, -1, inf and -inf",
+        .remedy = "leave this norm to the host"};
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

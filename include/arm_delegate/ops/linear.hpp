@@ -15,6 +15,8 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <optional>
 #include <string_view>
@@ -35,7 +37,8 @@ struct linear {
     detail::expect_rank(n, weight, 1, 2);
     auto s = input.sizes();
     if (s.back() != weight.sizes().back()) {
-      n.raise(code::shape_mismatch, {"input ", s, " does not fit weight ", weight.sizes()});
+      n.raise(code::shape_mismatch,
+              fmt::format("input {} does not fit weight {}", s.text(), weight.sizes().text()));
     }
     detail::expect_same_type(n, weight, input);
     s.erase(s.rank() - 1);
@@ -44,7 +47,8 @@ struct linear {
       auto const& bias = n.input("bias");
       detail::expect_same_type(n, bias, input);
       if (detail::broadcast(n, s, bias.sizes()) != s) {
-        n.raise(code::shape_mismatch, {"bias ", bias.sizes(), " does not fit the result ", s});
+        n.raise(code::shape_mismatch,
+                fmt::format("bias {} does not fit the result {}", bias.sizes().text(), s.text()));
       }
     }
     return {input.type.type, s};

@@ -17,6 +17,8 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -46,7 +48,7 @@ struct linspace_tensor {
     if (n.integer("steps") < 0) n.raise(code::bad_arguments, "'steps' must be 0 or more");
     for (std::string_view const name : {"start", "end"}) {
       if (detail::is_number(n, name) || n.input(name).rank() == 0) continue;
-      n.raise(code::shape_mismatch, {"'", name, "' must have rank 0"});
+      n.raise(code::shape_mismatch, fmt::format("'{}' must have rank 0", name));
     }
     auto const type = n.has("dtype") ? n.element_type("dtype") : ir::dtype::float32;
     return {type, {n.integer("steps")}};

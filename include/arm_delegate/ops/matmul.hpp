@@ -15,6 +15,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string_view>
 
@@ -35,7 +37,8 @@ struct matmul {
     auto const right = matrices(n, "other");
     if (left.back() != right[right.rank() - 2]) {
       n.raise(code::shape_mismatch,
-              {n.input("self").sizes(), " and ", n.input("other").sizes(), " do not multiply"});
+              fmt::format("{} and {} do not multiply", (n.input("self").sizes()).text(),
+                          (n.input("other").sizes()).text()));
     }
     auto s = batches(n);
     if (n.input("self").rank() > 1) s.push_back(left[left.rank() - 2]);

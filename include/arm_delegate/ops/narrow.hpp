@@ -12,6 +12,8 @@
 #include <arm_delegate/ops/slice.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -58,8 +60,9 @@ struct narrow {
     auto start = n.integer("start");
     if (start < 0 && start >= -size) start += size;
     if (start < 0 || length < 0 || start > size || length > size - start) {
-      n.raise(code::bad_arguments, {length, " elements from ", start,
-                                    " on are outside a dimension of ", size, " elements"});
+      n.raise(code::bad_arguments,
+              fmt::format("{} elements from {} on are outside a dimension of {} elements", length,
+                          start, size));
     }
     return {dim, start, length};
   }

@@ -13,6 +13,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -116,7 +118,7 @@ struct pad {
     if (mode == "reflect") return reflect;
     if (mode == "replicate") return replicate;
     if (mode == "circular") return circular;
-    n.raise(code::bad_arguments, {"mode '", mode, "' of a pad is not known"},
+    n.raise(code::bad_arguments, fmt::format("mode '{}' of a pad is not known", mode),
             "use 'constant', 'reflect', 'replicate' or 'circular'");
   }
 
@@ -130,8 +132,9 @@ struct pad {
     bool const fits =
         repeats ? !is_padded || size + before + after >= 1 : remaining(size, before, after) >= 0;
     if (fits) return;
-    n.raise(code::shape_mismatch, {"padding ", before, " and ", after,
-                                   " removes too much of a dimension of size ", size});
+    n.raise(code::shape_mismatch,
+            fmt::format("padding {} and {} removes too much of a dimension of size {}", before,
+                        after, size));
   }
 
   /// Fails unless a dimension has the elements that its padding repeats.
@@ -147,9 +150,9 @@ struct pad {
     bool const fits = (mode != detail::pad_mode::reflect || most < size || most <= 0) &&
                       (mode != detail::pad_mode::circular || most <= size);
     if (fits) return;
-    n.raise(
-        code::bad_arguments,
-        {"a padding of ", most, " repeats more elements than a dimension of size ", size, " has"});
+    n.raise(code::bad_arguments,
+            fmt::format("a padding of {} repeats more elements than a dimension of size {} has",
+                        most, size));
   }
 
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.

@@ -9,6 +9,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/regrouping.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -31,8 +33,9 @@ struct pixel_shuffle : family::regrouping<pixel_shuffle> {
     auto const rank = s.rank();
     bool const fits = r > 0 && r <= detail::largest_window_number && s[rank - 3] % (r * r) == 0;
     if (!fits) {
-      n.raise(code::shape_mismatch,
-              {"the channels of ", s, " are not a multiple of the square of ", r});
+      n.raise(
+          code::shape_mismatch,
+          fmt::format("the channels of {} are not a multiple of the square of {}", s.text(), r));
     }
     s[rank - 3] /= r * r;
     s[rank - 2] = detail::checked_product(n, s[rank - 2], r);

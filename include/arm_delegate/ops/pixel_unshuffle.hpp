@@ -9,6 +9,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/family/regrouping.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -31,7 +33,8 @@ struct pixel_unshuffle : family::regrouping<pixel_unshuffle> {
     auto const rank = s.rank();
     bool const fits = r > 0 && s[rank - 2] % r == 0 && s[rank - 1] % r == 0;
     if (!fits) {
-      n.raise(code::shape_mismatch, {"the rows and columns of ", s, " are not multiples of ", r});
+      n.raise(code::shape_mismatch,
+              fmt::format("the rows and columns of {} are not multiples of {}", s.text(), r));
     }
     s[rank - 3] = detail::checked_product(n, detail::checked_product(n, s[rank - 3], r), r);
     s[rank - 2] /= r;

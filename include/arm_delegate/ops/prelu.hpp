@@ -17,6 +17,8 @@
 #include <arm_delegate/ops/where.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -39,8 +41,8 @@ struct prelu {
     bool const fits = count == 1 || (x.rank() > 1 && count == x.sizes()[1]);
     detail::expect_same_type(n, weight, x);
     if (weight.rank() <= 1 && fits) return x.type;
-    n.raise(code::shape_mismatch,
-            {"weight ", weight.sizes(), " does not fit the channels of ", x.sizes()});
+    n.raise(code::shape_mismatch, fmt::format("weight {} does not fit the channels of {}",
+                                              weight.sizes().text(), x.sizes().text()));
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of scaled_dot_product_attention.hpp.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -18,6 +16,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
@@ -59,8 +59,8 @@ inline attention_sizes read_attention(ir::node const& n) {
     s.batches.push_back(q[i]);
   }
   if (!fits) {
-    n.raise(code::shape_mismatch,
-            {"query ", q, ", key ", k, " and value ", v, " do not fit together"});
+    n.raise(code::shape_mismatch, fmt::format("query {}, key {} and value {} do not fit together",
+                                              q.text(), k.text(), v.text()));
   }
   s.batch = s.batches.numel();
   s.queries = q[rank - 2];
@@ -132,15 +132,15 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> scaled_dot_product_attention::sup
     ir::node const& n, target_facts const&) {
   if (n.number("dropout_p") != 0) {
     return rejection{.rule = "dropout of an attention",
-                     .actual = number_text(n.number("dropout_p")),
+                     .actual = fmt::format("{}", n.number("dropout_p")),
                      .allowed = "0",
                      .remedy = "export the model in evaluation mode: model.eval()"};
   }
   auto const rank = n.input("query").rank();
   if (!n.has("attn_mask") || n.input("attn_mask").rank() <= rank) return std::nullopt;
   return rejection{.rule = "rank of an attention's mask",
-                   .actual = str_cat({n.input("attn_mask").rank()}),
-                   .allowed = str_cat({"at most that of the query, ", rank}),
+                   .actual = fmt::format("{}", n.input("attn_mask").rank()),
+                   .allowed = fmt::format("at most that of the query, {}", rank),
                    .remedy = "leave out leading dimensions of size 1"};
 }
 

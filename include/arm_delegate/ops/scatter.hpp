@@ -16,6 +16,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -47,8 +49,8 @@ struct scatter {
       fits = index.sizes()[i] <= source.sizes()[i];
     }
     if (!fits) {
-      n.raise(code::shape_mismatch,
-              {"'src' has sizes ", source.sizes(), ", fewer than the indices ", index.sizes()});
+      n.raise(code::shape_mismatch, fmt::format("'src' has sizes {}, fewer than the indices {}",
+                                                source.sizes().text(), index.sizes().text()));
     }
     detail::expect_same_type(n, source, x);
     return x.type;

@@ -11,6 +11,8 @@
 #include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string_view>
 
@@ -31,8 +33,8 @@ struct select_scatter {
     auto expected = x.sizes();
     expected.erase(detail::chosen_index(n, x.sizes()).dim);
     if (n.input("src").sizes() != expected) {
-      n.raise(code::shape_mismatch,
-              {"'src' has sizes ", n.input("src").sizes(), ", the selection has ", expected});
+      n.raise(code::shape_mismatch, fmt::format("'src' has sizes {}, the selection has {}",
+                                                (n.input("src").sizes()).text(), expected.text()));
     }
     return x.type;
   }

@@ -10,6 +10,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -34,8 +36,8 @@ struct slice_scatter {
     auto expected = x.sizes();
     expected[r.dim] = r.count;
     if (n.input("src").sizes() != expected) {
-      n.raise(code::shape_mismatch,
-              {"'src' has sizes ", n.input("src").sizes(), ", the slice has ", expected});
+      n.raise(code::shape_mismatch, fmt::format("'src' has sizes {}, the slice has {}",
+                                                (n.input("src").sizes()).text(), expected.text()));
     }
     return x.type;
   }

@@ -3,7 +3,6 @@
 // aten.softmax.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/ops/sum.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>
@@ -40,7 +41,7 @@ struct softmax {
     if (n.result().type.type == x || n.result().is_quantized()) return std::nullopt;
     return rejection{
         .rule = "dtype of a softmax",
-        .actual = str_cat({"from ", ir::name(x), " to ", ir::name(n.result().type.type)}),
+        .actual = fmt::format("from {} to {}", ir::name(x), ir::name(n.result().type.type)),
         .allowed = "the input's",
         .remedy = "convert the input before the softmax"};
   }

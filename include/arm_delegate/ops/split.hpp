@@ -6,6 +6,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -23,8 +25,9 @@ struct split : family::splitting<split> {
   static std::vector<std::int64_t> lengths(ir::node const& n, std::int64_t size) {
     auto const length = n.integer("split_size");
     if (length < 0 || (length == 0 && size > 0)) {
-      n.raise(code::bad_arguments,
-              {"parts of ", length, " elements do not divide a dimension of size ", size});
+      n.raise(
+          code::bad_arguments,
+          fmt::format("parts of {} elements do not divide a dimension of size {}", length, size));
     }
     return equal_parts(size, length);
   }

@@ -6,6 +6,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -34,7 +36,7 @@ struct split_with_sizes : family::splitting<split_with_sizes> {
     }
     if (rest != 0) {
       n.raise(code::bad_arguments,
-              {"the lengths do not add up to the size of the dimension, ", size});
+              fmt::format("the lengths do not add up to the size of the dimension, {}", size));
     }
     return {given.begin(), given.end()};
   }

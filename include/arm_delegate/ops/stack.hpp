@@ -11,6 +11,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -35,7 +37,8 @@ struct stack {
     for (auto v : items) {
       type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
       if (g[v].sizes() != type.sizes) {
-        n.raise(code::shape_mismatch, {type.sizes, " and ", g[v].sizes(), " do not stack"});
+        n.raise(code::shape_mismatch,
+                fmt::format("{} and {} do not stack", type.sizes.text(), g[v].sizes().text()));
       }
     }
     auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank() + 1);

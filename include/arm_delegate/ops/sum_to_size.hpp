@@ -14,6 +14,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +35,8 @@ struct sum_to_size {
     auto const& x = n.input("self");
     ir::shape const sizes(n.integers("size"));
     if (sizes.rank() > x.rank() || detail::broadcast(n, sizes, x.sizes()) != x.sizes()) {
-      n.raise(code::shape_mismatch, {x.sizes(), " cannot be summed to ", sizes});
+      n.raise(code::shape_mismatch,
+              fmt::format("{} cannot be summed to {}", x.sizes().text(), sizes.text()));
     }
     bool const keeps = ir::is_floating(x.type.type) || summed(n).empty();
     return {keeps ? x.type.type : ir::dtype::int64, sizes};

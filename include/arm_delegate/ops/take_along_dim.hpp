@@ -18,6 +18,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -39,8 +41,8 @@ struct take_along_dim {
     auto const& indices = n.input("indices");
     if (!n.has("dim")) return {x.type.type, {indices.sizes().numel()}};
     if (x.rank() != indices.rank()) {
-      n.raise(code::shape_mismatch,
-              {"operands ", x.sizes(), " and ", indices.sizes(), " must have as many dimensions"});
+      n.raise(code::shape_mismatch, fmt::format("operands {} and {} must have as many dimensions",
+                                                x.sizes().text(), indices.sizes().text()));
     }
     return {x.type.type, broadcast_with(n, x.sizes(), indices.sizes(), axis(n))};
   }

@@ -16,6 +16,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +44,9 @@ struct tensordot {
       fits = x[at(left.summed[i])] == y[at(right.summed[i])];
     }
     if (!fits) {
-      n.raise(code::shape_mismatch,
-              {"the dimensions of ", x, " and ", y, " that are summed differ"});
+      n.raise(
+          code::shape_mismatch,
+          fmt::format("the dimensions of {} and {} that are summed differ", x.text(), y.text()));
     }
     auto sizes = ir::permute(x, left.kept.view());
     for (auto d : right.kept) sizes.push_back(y[at(d)]);
@@ -71,7 +74,8 @@ struct tensordot {
     for (auto given : n.integers(dims)) {
       auto const dim = static_cast<std::int64_t>(detail::dimension(n, given, x.rank()));
       if (x.rank() == 0 || ranges::contains(d.summed, dim)) {
-        n.raise(code::bad_arguments, {"argument '", dims, "' names a dimension twice or too many"});
+        n.raise(code::bad_arguments,
+                fmt::format("argument '{}' names a dimension twice or too many", dims));
       }
       d.summed.push_back(dim);
     }

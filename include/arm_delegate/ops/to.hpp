@@ -3,7 +3,6 @@
 // Conversions between element types.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <optional>
@@ -56,13 +57,13 @@ struct to {
     auto const to = infer(n).type;
     if (detail::computes_quantized(n) && !x.is_quantized() && to != ir::dtype::float32) {
       return rejection{.rule = "conversion before a quantize",
-                       .actual = str_cat({"to ", ir::name(to)}),
+                       .actual = fmt::format("to {}", ir::name(to)),
                        .allowed = "to float32",
                        .remedy = "convert to float32"};
     }
     if (x.is_quantized() && !n.result().is_quantized()) {
       return rejection{.rule = "conversion of quantized values",
-                       .actual = str_cat({"to ", ir::name(to), ", not quantized again"}),
+                       .actual = fmt::format("to {}, not quantized again", ir::name(to)),
                        .allowed = "a quantize node after it",
                        .remedy = "quantize the result, or convert on the host"};
     }

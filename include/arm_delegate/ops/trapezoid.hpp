@@ -24,6 +24,8 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -55,8 +57,9 @@ struct trapezoid {
     if (n.find("x") != nullptr) {
       auto const points = points_beside(n, dim);
       if (points[dim] != size) {
-        n.raise(code::shape_mismatch, {"'x' has sizes ", n.input("x").sizes(), ", not ", size,
-                                       " points along dimension ", dim});
+        n.raise(code::shape_mismatch,
+                fmt::format("'x' has sizes {}, not {} points along dimension {}",
+                            (n.input("x").sizes()).text(), size, dim));
       }
       type.sizes = detail::broadcast(n, type.sizes, points);
       type.type = detail::common_type(n, ir::promote(type.type, n.input("x").type.type));

@@ -3,7 +3,6 @@
 // aten.upsample_bicubic2d.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/ops/transpose.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -53,8 +54,8 @@ struct upsample_bicubic2d {
       auto const size = x.sizes()[axis + 2] * n.result().sizes()[axis + 2];
       if (size <= largest_matrix) continue;
       return rejection{.rule = "weights of cubic interpolation along an axis",
-                       .actual = str_cat({size}),
-                       .allowed = str_cat({"at most ", largest_matrix}),
+                       .actual = fmt::format("{}", size),
+                       .allowed = fmt::format("at most {}", largest_matrix),
                        .remedy = "choose another size, or use mode='bilinear'"};
     }
     return std::nullopt;

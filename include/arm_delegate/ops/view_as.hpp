@@ -10,6 +10,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <string_view>
 
@@ -26,7 +28,8 @@ struct view_as {
     auto const& x = n.input("self");
     auto const& to = n.input("other").sizes();
     if (x.sizes().numel() != to.numel()) {
-      n.raise(code::shape_mismatch, {"cannot view ", x.sizes(), " as ", to});
+      n.raise(code::shape_mismatch,
+              fmt::format("cannot view {} as {}", x.sizes().text(), to.text()));
     }
     return {x.type.type, to};
   }

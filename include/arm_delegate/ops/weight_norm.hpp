@@ -16,6 +16,8 @@
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -38,7 +40,8 @@ struct weight_norm {
     auto const& g = n.input("g");
     detail::expect_same_type(n, g, v);
     if (detail::broadcast(n, v.sizes(), g.sizes()) != v.sizes()) {
-      n.raise(code::shape_mismatch, {"'g' of sizes ", g.sizes(), " does not fit ", v.sizes()});
+      n.raise(code::shape_mismatch,
+              fmt::format("'g' of sizes {} does not fit {}", g.sizes().text(), v.sizes().text()));
     }
     for (auto d : summed(n)) detail::dimension(n, d, v.rank());
     return v.type;

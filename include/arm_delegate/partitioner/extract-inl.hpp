@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of extract.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/partitioner/detail/value_places.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -64,8 +65,8 @@ struct extraction {
         if (s == nullptr || s->delegation_tag == g[id].delegation_tag) return;
         throw g[id]
             .fail(code::bad_partition,
-                  str_cat({"reads '", s->name, "', which only delegate '", s->delegation_tag,
-                           "' may have: no_copy is set"}),
+                  fmt::format("reads '{}', which only delegate '{}' may have: no_copy is set",
+                              s->name, s->delegation_tag),
                   "give the node that tag, or clear no_copy")
             .in_file(owner.file);
       });

@@ -27,6 +27,8 @@
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -137,7 +139,7 @@ inline std::vector<diagnostic> absent_kept(ir::exported_program const& program,
     warnings.push_back(
         {.level = severity::warning,
          .id = code::bad_arguments,
-         .why = {.rule = str_cat({"'keep_on_host': the program does not call '", name, "'"}),
+         .why = {.rule = fmt::format("'keep_on_host': the program does not call '{}'", name),
                  .remedy = "remove the name, or check it"},
          .file = program.file});
   }

@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -30,7 +31,7 @@
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION std::string module_name(std::size_t number) {
-  return str_cat({module_prefix, number});
+  return fmt::format("{}{}", module_prefix, number);
 }
 
 ARM_DELEGATE_FUNCTION std::optional<std::size_t> find_called_module(ir::node const& n) {
@@ -170,7 +171,7 @@ inline void release_signature(ir::exported_program& owner,
 
 inline ir::node_id add_call(ir::graph& g, extracted_partition const& p, std::size_t number,
                             std::size_t module) {
-  auto const suffix = number == 0 ? std::string() : str_cat({"_", number});
+  auto const suffix = number == 0 ? std::string() : fmt::format("_{}", number);
   auto const copy = [&](std::string const& text) { return g.copy(std::string_view(text)); };
   std::array const arguments{
       ir::named_argument{"lowered_module", copy(module_name(module))},
@@ -194,9 +195,8 @@ ARM_DELEGATE_FUNCTION void insert_calls(ir::exported_program& owner, ir::graph& 
   if (places.size() != detail::count_places(g, partitions)) {
     throw error(diagnostic{
         .id = code::bad_partition,
-        .why = {.rule = str_cat({"partition '",
-                                 detail::find_cyclic(g, partitions).program.delegation_tag,
-                                 "' depends on itself through a node outside it"}),
+        .why = {.rule = fmt::format("partition '{}' depends on itself through a node outside it",
+                                    detail::find_cyclic(g, partitions).program.delegation_tag),
                 .remedy = "give the nodes after that node a different tag"},
         .file = owner.file});
   }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of summarize.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -51,8 +52,8 @@ inline std::vector<reason_group> group_by_reason(std::span<host_node const> node
 
 /// "conv2d (aten.conv2d.default, at net.py:5): 'x' is float32": the first of a group.
 inline std::string example_of(host_node const& n) {
-  return str_cat({"for example '", n.name, "' (", n.target,
-                  n.source.empty() ? "" : ", at " + n.source, "): ", n.reason.actual});
+  return fmt::format("for example '{}' ({}{}): {}", n.name, n.target,
+                     n.source.empty() ? "" : ", at " + n.source, n.reason.actual);
 }
 
 inline diagnostic describe(reason_group const& g, severity level) {
@@ -60,7 +61,7 @@ inline diagnostic describe(reason_group const& g, severity level) {
   auto const& n = *g.first;
   auto d = diagnostic{.id = code_of(n.kind), .why = n.reason};
   d.level = level;
-  d.why.rule.insert(0, str_cat({g.nodes, " nodes stay on the host: "}));
+  d.why.rule.insert(0, fmt::format("{} nodes stay on the host: ", g.nodes));
   d.why.actual = example_of(n);
   return d;
 }
@@ -84,12 +85,12 @@ ARM_DELEGATE_FUNCTION number_mismatch find_mismatch(std::span<host_node const> n
   }
   std::string const name(target);
   if (floats * 2 > computing && floats > delegated) {
-    return {str_cat({"the program is not quantized, ", name, " computes with integers"}),
+    return {fmt::format("the program is not quantized, {} computes with integers", name),
             "quantize it first, or compile for a target with +fp or +mi"};
   }
   // A few float nodes between quantized ones are common; they say nothing about the target.
   if (quantized * 2 > computing) {
-    return {str_cat({"the program is quantized, ", name, " computes in floating point"}),
+    return {fmt::format("the program is quantized, {} computes in floating point", name),
             "compile for a target with +int, +bi or +mi"};
   }
   return {};
@@ -120,7 +121,7 @@ ARM_DELEGATE_FUNCTION error nothing_delegated(std::span<host_node const> nodes,
   auto const mismatch = find_mismatch(nodes, 0, target);
   all.insert(all.begin(),
              diagnostic{.id = code::unsupported_operator,
-                        .why = {.rule = str_cat({"no node can be delegated to ", target}),
+                        .why = {.rule = fmt::format("no node can be delegated to {}", target),
                                 .actual = mismatch.what,
                                 .remedy = mismatch.remedy},
                         .file = std::string(file)});

@@ -5,13 +5,14 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/partitioner/operator_name.hpp>
+
+#include <fmt/core.h>
 
 #include <optional>
 #include <span>
@@ -62,14 +63,14 @@ namespace detail {
     auto const means = [&](std::string_view op) { return means_operator(name, op); };
     if (ranges::any_of(known, means)) continue;
     if (auto const op = detail::operator_of_node(name, program); !op.empty()) {
-      return rejection{.rule = str_cat({"no operator '", name, "'"}),
-                       .actual = str_cat({"a node of ", op}),
+      return rejection{.rule = fmt::format("no operator '{}'", name),
+                       .actual = fmt::format("a node of {}", op),
                        .allowed = "operators, all of whose nodes stay on the host"};
     }
     // "aten.softmx" names no overload.
     bool const is_overload = ranges::count(name, '.') > 1;
     for (auto& op : known) op = is_overload ? op : op.substr(0, op.rfind('.'));
-    return rejection{.rule = str_cat({"no operator '", name, "'"}),
+    return rejection{.rule = fmt::format("no operator '{}'", name),
                      .remedy = did_you_mean(name, known)};
   }
   return std::nullopt;

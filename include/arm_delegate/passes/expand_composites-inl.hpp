@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/expand_composites.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <span>
@@ -30,7 +31,7 @@ inline void expect_type(ir::rewriter const& r, ir::node const& n) {
   if (made == wanted.type.type || wanted.is_quantized()) return;
   n.raise(code::unsupported_dtype,
           rejection{.rule = "dtype of an operator that is lowered in several steps",
-                    .actual = str_cat({ir::name(made), " for ", ir::name(wanted.type.type)}),
+                    .actual = fmt::format("{} for {}", ir::name(made), ir::name(wanted.type.type)),
                     .allowed = "the dtype that the program says",
                     .remedy = "use operands of one floating-point dtype"});
 }
@@ -43,7 +44,7 @@ inline void expect_results(ir::rewriter const& r, ir::node const& n,
     if (r.current(v) != v || uses[ir::graph::index(v)] == 0) continue;
     n.raise(code::unsupported_value,
             rejection{.rule = "results that are read",
-                      .actual = str_cat({"'", r[v].name, "', which is not computed"}),
+                      .actual = fmt::format("'{}', which is not computed", r[v].name),
                       .allowed = "the other results",
                       .remedy = "compute it with another operator"});
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of fold_quantization.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/passes/detail/quantization_plan.hpp>
 #include <arm_delegate/passes/detail/requantizing.hpp>
 #include <arm_delegate/passes/fold_quantization.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -69,7 +70,7 @@ class quantization_folding {
   ir::node_id add_copy(ir::node_id id, std::size_t copy) {
     auto const& n = g_[id];
     auto const name_of = [&](std::string_view base) {
-      return g_.copy(std::string_view(str_cat({base, "_requantized_", copy})));
+      return g_.copy(std::string_view(fmt::format("{}_requantized_{}", base, copy)));
     };
     std::vector<ir::value_id> results;
     for (auto v : n.results) {
@@ -141,7 +142,7 @@ class quantization_folding {
     if (same_mapping(*input.quantization, *q)) return v;
     if (!input.is_constant()) {
       reader.raise(code::unsupported_value,
-                   {"value '", input.name, "' is dequantized with two different scales"},
+                   fmt::format("value '{}' is dequantized with two different scales", input.name),
                    "check the quantizer that made the model");
     }
     auto const copy = g_.add_constant(input.name, *input.constant);

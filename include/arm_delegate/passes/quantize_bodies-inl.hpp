@@ -3,7 +3,6 @@
 // Bodies of quantize_bodies.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/passes/quantize_bodies.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -221,7 +222,7 @@ class body_quantizer {
   }
 
   inline static std::string_view fresh_name(ir::graph& g, ir::value_id v, std::string_view what) {
-    return g.copy(std::string_view(str_cat({g[v].name, "_", what, "_", g.value_count()})));
+    return g.copy(std::string_view(fmt::format("{}_{}_{}", g[v].name, what, g.value_count())));
   }
 
   ir::node_id add_conversion(ir::graph& g, std::string_view target, ir::value_id from,

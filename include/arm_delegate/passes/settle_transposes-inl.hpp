@@ -3,7 +3,6 @@
 // Bodies of settle_transposes.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -267,7 +268,7 @@ class settle_transposes::settler {
   }
 
   std::string fresh(tosa::tensor_id after, std::string_view what) {
-    return str_cat({r_[after].name, "_", what, r_.tensors.size()});
+    return fmt::format("{}_{}{}", r_[after].name, what, r_.tensors.size());
   }
 
   tosa::region& r_;
@@ -295,11 +296,11 @@ ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
       bool const is_settled = !ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
                               !is_transposed[static_cast<std::size_t>(o.inputs.front())];
       if (!is_settled) {
-        throw error(
-            diagnostic{.id = code::internal,
-                       .why = {.rule = str_cat({"invariant 'transposes_settled' does not hold of '",
-                                                r[o.outputs.front()].name, "'"}),
-                               .remedy = "report this with the model: it is a bug of a pass"}});
+        throw error(diagnostic{
+            .id = code::internal,
+            .why = {.rule = fmt::format("invariant 'transposes_settled' does not hold of '{}'",
+                                        r[o.outputs.front()].name),
+                    .remedy = "report this with the model: it is a bug of a pass"}});
       }
       is_transposed[static_cast<std::size_t>(o.outputs.front())] = true;
     }

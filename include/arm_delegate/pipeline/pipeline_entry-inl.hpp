@@ -3,7 +3,6 @@
 // Bodies of pipeline_entry.hpp.
 
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/targets/tosa_specification.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/u55.hpp>
+
+#include <fmt/core.h>
 
 #include <any>
 #include <atomic>
@@ -86,9 +87,9 @@ ARM_DELEGATE_FUNCTION std::string extensions_of_profiles() {
     }
     return text;
   };
-  return str_cat({"TOSA-1.0+INT goes with ", names(target::goes_with::floating),
-                  "; TOSA-1.0+FP with ", names(target::goes_with::integer),
-                  "; TOSA-0.80+BI and TOSA-0.80+MI with u55"});
+  return fmt::format(
+      "TOSA-1.0+INT goes with {}; TOSA-1.0+FP with {}; TOSA-0.80+BI and TOSA-0.80+MI with u55",
+      names(target::goes_with::floating), names(target::goes_with::integer));
 }
 
 /// The words of a TOSA specification, whether they go together or not, or nothing.
@@ -111,16 +112,16 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
     known.append(known.empty() ? "" : ", ").append(p.target->name);
     names.push_back(p.target->name);
   }
-  std::string fault = str_cat({"unknown target '", name, "'"});
+  std::string fault = fmt::format("unknown target '{}'", name);
   auto const spec = detail::words_of(name);
   if (auto const conflict = spec ? detail::find_conflict(*spec) : ""; !conflict.empty()) {
-    raise(code::unknown_target, {"target '", name, "' does not exist: ", conflict},
+    raise(code::unknown_target, fmt::format("target '{}' does not exist: {}", name, conflict),
           detail::extensions_of_profiles());
   }
   if (spec && spec->number.patch == 0) {
     if (auto const* found = detail::find_for_any(table, *spec)) return *found;
     if (spec->number.minor == 1)
-      fault += str_cat({": TOSA ", spec->version, " is not written yet"});
+      fault += fmt::format(": TOSA {} is not written yet", spec->version);
   }
   std::string spelled;
   for (auto const& part : target_parts(name))
@@ -129,7 +130,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
   for (auto const& npu : target::all_npus) {
     if (same_target(npu.name, name)) remedy = "the list has no pipeline for this Ethos-U: ";
   }
-  raise(code::unknown_target, fault, str_cat({remedy, "use one of ", known}));
+  raise(code::unknown_target, fault, fmt::format("{}use one of {}", remedy, known));
 }
 
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> pipeline_entry::compile_any(

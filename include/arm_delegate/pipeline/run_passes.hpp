@@ -16,6 +16,8 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <concepts>
 #include <string_view>
 #include <type_traits>
@@ -86,7 +88,8 @@ void run_pass(Level& g, pass_context& c, graph_check rules, pass_step<Level> con
   if (!was_valid) return;
   auto const problems = problems_of(g, rules);
   if (!problems.empty())
-    raise(code::internal, {pass.name, " broke a rule of TOSA: ", problems.front().why.rule});
+    raise(code::internal,
+          fmt::format("{} broke a rule of TOSA: {}", pass.name, problems.front().why.rule));
 }
 
 #ifdef ARM_DELEGATE_COMPILED

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -12,7 +13,7 @@
 namespace arm_delegate::processes {
 
 [[noreturn]] inline void system_failed(std::string const& doing, int number) {
-  raise(code::io, {doing, ": ", std::strerror(number)});
+  raise(code::io, fmt::format("{}: {}", doing, std::strerror(number)));
 }
 
 /// A file descriptor, closed at the end of its scope.

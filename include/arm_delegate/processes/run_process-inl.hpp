@@ -6,6 +6,7 @@
 #include <arm_delegate/processes/descriptor-inl.hpp>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -91,7 +92,8 @@ class child_process {
     ::posix_spawn_file_actions_destroy(&actions);
     if (number != 0) {
       raise(code::external_tool,
-            {"cannot start ", request.arguments[0], ": ", std::strerror(number)}, request.remedy);
+            fmt::format("cannot start {}: {}", request.arguments[0], std::strerror(number)),
+            request.remedy);
     }
   }
   child_process(child_process const&) = delete;

@@ -6,6 +6,7 @@
 #include <arm_delegate/processes/descriptor-inl.hpp>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -34,7 +35,8 @@ class temporary_folder {
     path_ += "/arm_delegate_vela_XXXXXX";
     if (::mkdtemp(path_.data()) == nullptr) {
       int const number = errno;
-      raise(code::io, {"cannot make the temporary folder ", path_, ": ", std::strerror(number)},
+      raise(code::io,
+            fmt::format("cannot make the temporary folder {}: {}", path_, std::strerror(number)),
             "set TMPDIR to a writable folder");
     }
   }

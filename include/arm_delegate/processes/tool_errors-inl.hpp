@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Errors of programs that were run, with the end of what they printed.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/processes/run_process-inl.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,10 +22,10 @@ namespace arm_delegate::processes {
                                                              int timeout_seconds) {
   if (result.was_stopped) return "was stopped by the caller";
   if (result.timed_out) {
-    return str_cat({"did not finish within ", timeout_seconds, " s and was stopped"});
+    return fmt::format("did not finish within {} s and was stopped", timeout_seconds);
   }
-  if (result.signal != 0) return str_cat({"was ended by signal ", result.signal});
-  if (result.exit_code != 0) return str_cat({"failed with exit code ", result.exit_code});
+  if (result.signal != 0) return fmt::format("was ended by signal {}", result.signal);
+  if (result.exit_code != 0) return fmt::format("failed with exit code {}", result.exit_code);
   return std::nullopt;
 }
 
@@ -39,7 +40,7 @@ namespace arm_delegate::processes {
     if (line.ends_with('\r')) line.remove_suffix(1);
     all.push_back({.level = severity::note,
                    .id = code::external_tool,
-                   .why = {.rule = str_cat({tool, ": ", line})}});
+                   .why = {.rule = fmt::format("{}: {}", tool, line)}});
   }
   throw error(std::move(all));
 }

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of check_program.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/check_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -33,12 +34,12 @@ class method_checker {
     check_values("outputs", method_.outputs);
     check_buffers();
     for (std::size_t i = 0; i < method_.values.size(); ++i) {
-      place_ = str_cat({"value ", i});
+      place_ = fmt::format("value {}", i);
       std::visit([&](auto const& v) { check(v); }, method_.values[i]);
     }
     for (auto const& c : method_.chains) {
       for (std::size_t i = 0; i < c.instructions.size(); ++i) {
-        place_ = str_cat({"instruction ", i});
+        place_ = fmt::format("instruction {}", i);
         instructions_ = c.instructions.size();
         std::visit([&](auto const& x) { check(x); }, c.instructions[i]);
       }
@@ -57,7 +58,7 @@ class method_checker {
 
   void check_index(std::string const& what, std::int64_t index, std::size_t count) const {
     if (index >= 0 && static_cast<std::uint64_t>(index) < count) return;
-    fail("there is no such " + what, std::to_string(index), str_cat({"0 to ", count, " - 1"}));
+    fail("there is no such " + what, std::to_string(index), fmt::format("0 to {} - 1", count));
   }
   void check_value(std::int64_t index) const { check_index("value", index, method_.values.size()); }
   void check_values(std::string const& place, std::vector<std::int32_t> const& indices) {
@@ -93,7 +94,7 @@ class method_checker {
   void check_tensor(std::int64_t index) const {
     check_value(index);
     if (!std::holds_alternative<tensor>(method_.values[static_cast<std::size_t>(index)])) {
-      fail(str_cat({"value ", index, " is not a tensor"}));
+      fail(fmt::format("value {} is not a tensor", index));
     }
   }
 
@@ -120,8 +121,8 @@ class method_checker {
     check_index("planned buffer", at.memory_id, method_.buffer_bytes.size());
     auto const size = static_cast<std::uint64_t>(method_.buffer_bytes[at.memory_id]);
     if (at.offset <= size && bytes <= size - at.offset) return;
-    fail("the tensor ends after its planned buffer", str_cat({bytes, " bytes at ", at.offset}),
-         str_cat({size, " bytes"}));
+    fail("the tensor ends after its planned buffer",
+         fmt::format("{} bytes at {}", bytes, at.offset), fmt::format("{} bytes", size));
   }
 
   [[nodiscard]] std::vector<byte_view> const& initial_values(tensor const& t) const {
@@ -136,7 +137,7 @@ class method_checker {
     check_index("constant", index, data.size());
     if (bytes <= data[index].bytes.size()) return;
     fail("the constant is shorter than its tensor", std::to_string(data[index].bytes.size()),
-         str_cat({bytes, " bytes"}));
+         fmt::format("{} bytes", bytes));
   }
 
   void check(kernel_call const& call) const {

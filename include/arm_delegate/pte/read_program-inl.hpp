@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of read_program.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/schemas/executorch_program_generated.h>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,7 +43,7 @@ inline file_parts parts_of(std::span<std::byte const> file) {
   file_parts parts{.tables = header ? file.first(header->program_bytes) : file};
   if (header && header->segments_at != 0) parts.segments = file.subspan(header->segments_at);
   if (parts.tables.size() < 16 || parts.tables.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) {
-    throw not_pte(str_cat({"its tables have ", parts.tables.size(), " bytes"}));
+    throw not_pte(fmt::format("its tables have {} bytes", parts.tables.size()));
   }
   return parts;
 }
@@ -55,7 +55,7 @@ inline fb::Program const& verified_root(std::span<std::byte const> tables) {
   auto const& root = *fb::GetProgram(tables.data());
   if (root.version() != 0) {
     raise(code::bad_schema_version,
-          {"the .pte file has version ", root.version(), "; supported: 0"});
+          fmt::format("the .pte file has version {}; supported: 0", root.version()));
   }
   return root;
 }

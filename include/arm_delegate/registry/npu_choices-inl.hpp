@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of npu_choices.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
@@ -11,6 +10,8 @@
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <utility>
 
@@ -33,8 +34,9 @@ ARM_DELEGATE_FUNCTION void refuse_choices(target_facts const& target, npu_choice
       .id = code::bad_npu_config,
       .why = {
           .rule = is_mode ? "a memory mode needs an NPU" : "a system configuration needs an NPU",
-          .actual = str_cat({is_mode ? choices.memory_mode->name : choices.system->name,
-                             " for target ", target.name}),
+          .actual =
+              fmt::format("{} for target {}",
+                          is_mode ? choices.memory_mode->name : choices.system->name, target.name),
           .allowed = "Ethos-U55, Ethos-U65, Ethos-U85",
           .remedy = is_mode ? "remove the memory mode, or compile for an Ethos-U"
                             : "remove the system configuration, or compile for an Ethos-U"}});

@@ -28,6 +28,8 @@
 #include <arm_delegate/run/rounding_points.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -101,7 +103,7 @@ class side_by_side {
     std::vector<std::int64_t> codes;
     if (i >= nodes_.size()) {
       raise(code::bad_arguments,
-            {"there are ", nodes_.size(), " compared nodes: there is no number ", i},
+            fmt::format("there are {} compared nodes: there is no number {}", nodes_.size(), i),
             "count from 0");
     }
     if (!nodes_[i].quantized) return codes;

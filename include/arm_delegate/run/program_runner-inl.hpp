@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -39,6 +38,8 @@
 #include <arm_delegate/tosa/interpreter/interpret.hpp>
 #include <arm_delegate/tosa/interpreter/transfer.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <any>
 #include <cstddef>
@@ -172,7 +173,7 @@ ARM_DELEGATE_FUNCTION tosa::operand const& tensor_at(std::span<program_tensor co
                                                      std::size_t i, std::string_view what) {
   if (i >= all.size()) {
     raise(code::bad_arguments,
-          {"the program has ", all.size(), " ", what, "s: there is no number ", i},
+          fmt::format("the program has {} {}s: there is no number {}", all.size(), what, i),
           "count from 0; a runner that was moved from has none");
   }
   return all[i].data;
@@ -186,8 +187,8 @@ inline std::unique_ptr<delegate_net> prepared(basic_compiled_program<std::any>& 
   auto made = make_net == nullptr ? nullptr : make_net(from, options);
   if (made == nullptr) {
     raise(code::bad_arguments,
-          {"delegate '", from.tag, "' is not prepared: 'make_net' ",
-           make_net == nullptr ? "is null" : "returns null"},
+          fmt::format("delegate '{}' is not prepared: 'make_net' {}", from.tag,
+                      make_net == nullptr ? "is null" : "returns null"),
           "give the runner a function such as make_tosa_net or make_npu_net");
   }
   return made;
@@ -348,8 +349,10 @@ ARM_DELEGATE_FUNCTION void program_runner::list_signature() {
         buffer->data.sizes != made.data.sizes) {
       throw error(diagnostic{
           .id = code::bad_graph,
-          .why = {.rule = str_cat({"the new value of buffer '", p.outputs[i].name,
-                                   "' has another type than the buffer, or is missing"})},
+          .why =
+              {.rule = fmt::format(
+                   "the new value of buffer '{}' has another type than the buffer, or is missing",
+                   p.outputs[i].name)},
           .file = p.file});
     }
     kept_[static_cast<std::size_t>(buffer - buffers_.begin())].after = made.data;
@@ -360,12 +363,12 @@ ARM_DELEGATE_FUNCTION void program_runner::count_bytes(std::size_t bytes,
                                                        tosa::run_options const& options) {
   bytes_ += bytes;
   if (bytes_ <= options.work.max_bytes) return;
-  throw error(
-      diagnostic{.id = code::limit_exceeded,
-                 .why = {.rule = str_cat({"the tensors of a run need more than ",
-                                          options.work.max_bytes, " bytes of memory"}),
-                         .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"},
-                 .file = program_.program.file});
+  throw error(diagnostic{
+      .id = code::limit_exceeded,
+      .why = {.rule = fmt::format("the tensors of a run need more than {} bytes of memory",
+                                  options.work.max_bytes),
+              .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"},
+      .file = program_.program.file});
 }
 
 ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner::make_nets(
@@ -404,7 +407,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
     }
     auto const i = ir::graph::index(id);
     auto const number = lowered[i] ? parts[id] : evaluated++;
-    auto const tag = g.copy(std::string_view(str_cat({"host", number})));
+    auto const tag = g.copy(std::string_view(fmt::format("host{}", number)));
     g[id].delegation_tag = tag;
     tags.add(tag, number);
   }
@@ -446,11 +449,10 @@ ARM_DELEGATE_FUNCTION void program_runner::add_value(ir::value_id v,
   auto const& value = (*program_.program.graph)[v];
   auto const type = detail::runtime_type(value.type.type);
   if (type == tosa::dtype::unknown) {
-    throw error(
-        diagnostic{.id = code::unsupported_dtype,
-                   .why = {.rule = str_cat({"'", value.name, "' is ", ir::name(value.type.type),
-                                            ", which cannot run"})},
-                   .file = program_.program.file});
+    throw error(diagnostic{.id = code::unsupported_dtype,
+                           .why = {.rule = fmt::format("'{}' is {}, which cannot run", value.name,
+                                                       ir::name(value.type.type))},
+                           .file = program_.program.file});
   }
   count_bytes((tosa::operand{.type = type, .sizes = value.sizes()}).byte_size(), options);
   held.emplace(type, value.sizes());

@@ -3,7 +3,6 @@
 // Bodies of reference.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
@@ -26,6 +25,8 @@
 #include <arm_delegate/run/reference.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
@@ -83,7 +84,7 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
   for (auto id : g.order) {
     g[id].delegation_tag = {};
     if (has_evaluation(g[id])) continue;
-    auto const tag = g.copy(std::string_view(str_cat({"lowered", others.size()})));
+    auto const tag = g.copy(std::string_view(fmt::format("lowered{}", others.size())));
     g[id].delegation_tag = tag;
     tags.add(tag, static_cast<std::uint32_t>(others.size()));
     others.push_back(id);

@@ -3,7 +3,6 @@
 // The values that a quantized program rounds, and the same program without rounding.
 
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -12,6 +11,8 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -89,7 +90,7 @@ class unquantizer {
   }
 
   ir::value_id rounded(ir::node const& n, ir::value_id x, ir::qparams const& q) {
-    auto const name = g_.copy(std::string_view(str_cat({n.name, "_fake"})));
+    auto const name = g_.copy(std::string_view(fmt::format("{}_fake", n.name)));
     auto const result = g_.add_value(name, g_[x].type);
     std::array const arguments{
         ir::named_argument{"self", x}, ir::named_argument{"scale", q.scale()},

@@ -3,9 +3,8 @@
 // Bodies of npu_config.hpp.
 
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/read_number.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/ini.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -71,8 +72,8 @@ struct known_keys {
 inline known_keys system_keys() {
   std::vector<std::string> keys{"inherit", "core_clock", "axi0_port", "axi1_port"};
   for (auto const memory : vela_memory_names) {
-    keys.push_back(str_cat({memory, clock_scale_key}));
-    for (auto const& k : memory_keys) keys.push_back(str_cat({memory, k.suffix}));
+    keys.push_back(fmt::format("{}{}", memory, clock_scale_key));
+    for (auto const& k : memory_keys) keys.push_back(fmt::format("{}{}", memory, k.suffix));
   }
   return known_keys(std::move(keys));
 }
@@ -118,13 +119,12 @@ class npu_config_reader {
 
   [[noreturn]] static void fail(found at, std::string const& what, std::string allowed,
                                 std::string remedy) {
-    throw error(
-        diagnostic{.id = code::bad_npu_config,
-                   .why = {.rule = str_cat({"line ", at.entry->line, ": [", at.section->name, "] ",
-                                            at.entry->key, " ", what}),
-                           .actual = str_cat({"'", at.entry->value, "'"}),
-                           .allowed = std::move(allowed),
-                           .remedy = std::move(remedy)}});
+    throw error(diagnostic{.id = code::bad_npu_config,
+                           .why = {.rule = fmt::format("line {}: [{}] {} {}", at.entry->line,
+                                                       at.section->name, at.entry->key, what),
+                                   .actual = fmt::format("'{}'", at.entry->value),
+                                   .allowed = std::move(allowed),
+                                   .remedy = std::move(remedy)}});
   }
 
   [[noreturn]] static void missing(format::ini_section const& section, std::string const& what,
@@ -132,14 +132,14 @@ class npu_config_reader {
     throw incomplete_section{
         section.name,
         {.id = code::bad_npu_config,
-         .why = {.rule = str_cat({"line ", section.line, ": [", section.name, "] has no ", what}),
+         .why = {.rule = fmt::format("line {}: [{}] has no {}", section.line, section.name, what),
                  .remedy = std::move(remedy)}}};
   }
 
   inline static std::string_view name_of(format::ini_section const& section,
                                          std::string_view prefix) {
     auto const name = section.name.substr(prefix.size());
-    if (name.empty()) missing(section, "name", str_cat({"write [", prefix, "NAME]"}));
+    if (name.empty()) missing(section, "name", fmt::format("write [{}NAME]", prefix));
     return name;
   }
 
@@ -152,14 +152,14 @@ class npu_config_reader {
       auto const* const parent = file_.find(entry->value);
       if (parent == nullptr) no_parent(at, prefix);
       if (!parent->name.starts_with(prefix)) {
-        fail(at, "names a section of another kind", str_cat({"[", prefix, "NAME]"}),
+        fail(at, "names a section of another kind", fmt::format("[{}NAME]", prefix),
              "name a section of the same kind");
       }
       if (ranges::contains(all, parent)) {
         fail(at, "leads back to the section itself", "", "remove one 'inherit' of the circle");
       }
       if (all.size() == longest) {
-        fail(at, "makes the sections inherit too deeply", str_cat({longest, " sections"}),
+        fail(at, "makes the sections inherit too deeply", fmt::format("{} sections", longest),
              "write the keys into fewer sections");
       }
       all.push_back(parent);
@@ -188,7 +188,7 @@ class npu_config_reader {
                                      std::string_view value) {
     auto const at = find(all, key);
     if (!at) {
-      missing(*all.front(), std::string(key), str_cat({"add ", key, "=", value}));
+      missing(*all.front(), std::string(key), fmt::format("add {}={}", key, value));
     }
     return *at;
   }
@@ -199,7 +199,7 @@ class npu_config_reader {
                                                  Names const& names) {
     auto const name = ranges::find(names, at.entry->value);
     if (name == names.end()) {
-      fail(at, str_cat({"is not ", what}), joined_names(names),
+      fail(at, fmt::format("is not {}", what), joined_names(names),
            did_you_mean(at.entry->value, names) + "use one of these names");
     }
     return static_cast<std::size_t>(name - names.begin());
@@ -233,7 +233,7 @@ class npu_config_reader {
     auto const text = at.entry->value;
     std::int64_t value = 0;
     auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-    auto const allowed = [&] { return str_cat({"0 to ", most}); };
+    auto const allowed = [&] { return fmt::format("0 to {}", most); };
     bool const is_whole =
         failure != std::errc::invalid_argument && end == text.data() + text.size();
     if (!is_whole) bad_number(at, "is not a whole number", allowed());
@@ -249,14 +249,14 @@ class npu_config_reader {
     auto const name = std::string(vela_name(which));
     auto made = default_memory;
     bool is_described = false;
-    if (auto const at = find(all, str_cat({name, clock_scale_key}))) {
+    if (auto const at = find(all, fmt::format("{}{}", name, clock_scale_key))) {
       // OPTIONS.md: "float 0.0 to 1.0"; nothing can be read from a memory at 0.
       constexpr double least = 1e-6;
       made.clock_scale = real(*at, least, 1, "0.000001 to 1");
       is_described = true;
     }
     for (auto const& key : memory_keys) {
-      auto const at = find(all, str_cat({name, key.suffix}));
+      auto const at = find(all, fmt::format("{}{}", name, key.suffix));
       if (!at) continue;
       made.*key.member = std::max(static_cast<int>(whole(*at, key.most)), key.least);
       is_described = true;
@@ -282,7 +282,7 @@ class npu_config_reader {
       auto const name = std::string(vela_name(on_port->kind));
       if (!described) {
         missing(section, "key of its memory " + name,
-                str_cat({"add ", name, "_clock_scale=SCALE and the other keys of the memory"}));
+                fmt::format("add {}_clock_scale=SCALE and the other keys of the memory", name));
       }
       on_port->facts = *described;
     }
@@ -314,9 +314,9 @@ class npu_config_reader {
       warnings_.push_back(
           {.level = severity::warning,
            .id = code::bad_npu_config,
-           .why = {.rule = str_cat({"line ", entry.line, ": [", section.name,
-                                    "] has an unknown key, which ", "does nothing"}),
-                   .actual = str_cat({"'", entry.key, "'"}),
+           .why = {.rule = fmt::format("line {}: [{}] has an unknown key, which does nothing",
+                                       entry.line, section.name),
+                   .actual = fmt::format("'{}'", entry.key),
                    .remedy = did_you_mean(entry.key, known.names) + "correct or remove it"}});
       return;
     }
@@ -335,12 +335,12 @@ Row const& find_row(npu_config const& config, std::vector<Row> const& rows, std:
   std::vector<std::string_view> names;
   names.reserve(rows.size());
   for (auto const& row : rows) names.push_back(row.name);
-  auto const section = str_cat({prefix, name});
+  auto const section = fmt::format("{}{}", prefix, name);
   auto const part = ranges::find(config.incomplete, section, &incomplete_section::name);
   if (part != config.incomplete.end()) throw error(part->problem).in_file(config.file);
   throw error(
       diagnostic{.id = code::bad_npu_config,
-                 .why = {.rule = str_cat({"there is no section [", section, "]"}),
+                 .why = {.rule = fmt::format("there is no section [{}]", section),
                          .allowed = joined_names(names),
                          .remedy = did_you_mean(name, names) + "use a name in the file, or add it"},
                  .file = config.file});
@@ -354,7 +354,8 @@ ARM_DELEGATE_FUNCTION npu_config read_npu_config(std::string_view text, std::str
   try {
     if (text.size() > most_bytes) {
       raise(code::bad_npu_config,
-            {"a configuration file has at most ", most_bytes, " bytes; this one has ", text.size()},
+            fmt::format("a configuration file has at most {} bytes; this one has {}", most_bytes,
+                        text.size()),
             "name a file in the format of Vela's vela.ini");
     }
     auto const owned = std::make_shared<std::string const>(text);

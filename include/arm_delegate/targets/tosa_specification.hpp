@@ -4,10 +4,11 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -83,7 +84,7 @@ inline void add_once(std::vector<std::string>& list, std::string name) {
 }
 
 [[noreturn]] inline void bad_tosa_specification(std::string_view text, std::string const& why) {
-  raise(code::bad_compile_spec, {"'", text, "' is not a TOSA specification: ", why},
+  raise(code::bad_compile_spec, fmt::format("'{}' is not a TOSA specification: {}", text, why),
         "use for example TOSA-1.0+INT, TOSA-1.0+FP, TOSA-0.80.0+BI or TOSA-0.80.0+MI, "
         "followed by extensions: TOSA-1.0+INT+int16");
 }
@@ -97,19 +98,19 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
   for (std::string_view part : split(text, '.')) {
     if (part.empty() || part.size() > 6 || index == numbers.size() ||
         !ranges::all_of(part, ascii::is_digit)) {
-      bad_tosa_specification(whole, str_cat({"'", text, "' is not a version"}));
+      bad_tosa_specification(whole, fmt::format("'{}' is not a version", text));
     }
     int value = 0;
     for (char c : part) value = value * 10 + (c - '0');
     *numbers[index] = value;
-    spec.version += str_cat({index == 0 ? "" : ".", value});
+    spec.version += fmt::format("{}{}", index == 0 ? "" : ".", value);
     ++index;
   }
   bool const known = (spec.number.major == 0 && spec.number.minor == 80) ||
                      (spec.number.major == 1 && spec.number.minor <= 1);
   if (!known)
     bad_tosa_specification(whole,
-                           str_cat({"version ", spec.version, " is not one of 0.80, 1.0, 1.1"}));
+                           fmt::format("version {} is not one of 0.80, 1.0, 1.1", spec.version));
 }
 
 /// Sorts "INT", "int16", "8k", "u55" into the members they belong to.
@@ -125,7 +126,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
     spec.u55 = true;
   } else if (old || target::find_extension(lower) == nullptr) {
     bad_tosa_specification(
-        whole, str_cat({"version ", spec.version, " has no profile or extension '", part, "'"}));
+        whole, fmt::format("version {} has no profile or extension '{}'", spec.version, part));
   } else {
     add_once(spec.extensions, lower);
   }
@@ -135,7 +136,7 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
 [[nodiscard]] inline std::string find_conflict(tosa_specification const& spec) {
   bool const old = spec.number.major == 0;
   if (spec.profiles.empty()) {
-    return str_cat({"it has no profile (", old ? "BI or MI" : "INT or FP", ")"});
+    return fmt::format("it has no profile ({})", old ? "BI or MI" : "INT or FP");
   }
   if (old && spec.profiles.size() > 1) return "it has both BI and MI; MI includes BI";
   auto names = spec.extensions;
@@ -143,11 +144,11 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
   for (auto const& name : names) {
     auto const& e = *target::find_extension(name);
     if (e.since_minor > spec.number.minor) {
-      return str_cat({"extension '", name, "' is not available in version ", spec.version});
+      return fmt::format("extension '{}' is not available in version {}", name, spec.version);
     }
     if (!target::is_available(e.profiles, spec.has_profile("INT"), spec.has_profile("FP"))) {
-      return str_cat(
-          {"extension '", name, "' is not available in profile ", spec.profiles.front()});
+      return fmt::format("extension '{}' is not available in profile {}", name,
+                         spec.profiles.front());
     }
   }
   return {};
@@ -190,13 +191,13 @@ inline std::string tosa_specification::text() const {
 }
 
 inline std::string tosa_specification::target_name() const {
-  std::string result = str_cat({"tosa-", number.major, ".", number.minor});
+  std::string result = fmt::format("tosa-{}.{}", number.major, number.minor);
   for (std::string_view const name : {"BI", "MI", "INT", "FP"}) {
     if (has_profile(name)) result += "+" + detail::lower_case(name);
   }
   auto const add = [&](std::span<target::extension_row const> rows) {
     for (auto const& e : rows) {
-      if (has_extension(e.name)) result += str_cat({"+", e.name});
+      if (has_extension(e.name)) result += fmt::format("+{}", e.name);
     }
   };
   add(target::extensions);

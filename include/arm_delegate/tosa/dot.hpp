@@ -3,12 +3,13 @@
 // Draws a TOSA graph: text for Graphviz.
 
 #include <arm_delegate/base/dot_text.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -48,7 +49,7 @@ class dot_writer {
   void connect(region const& r, tensor_id t, std::string const& to) {
     auto const& from = made_[static_cast<std::size_t>(t)];
     if (from.empty()) return;
-    out_.connect(from, to, str_cat({name(r[t].type), r[t].sizes}));
+    out_.connect(from, to, fmt::format("{}{}", name(r[t].type), r[t].sizes.text()));
   }
 
   /// The edge to a region's frame starts at the first operator that names the region.

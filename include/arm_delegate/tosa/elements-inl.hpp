@@ -3,7 +3,6 @@
 // Bodies of elements.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/npy.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
@@ -112,8 +113,8 @@ class array_reader {
         })) {
       ir::shape given;
       for (auto s : from_.shape) given.push_back(static_cast<std::int64_t>(s));
-      raise(code::shape_mismatch,
-            {"'", name_, "' has shape ", given, ", but the input has shape ", to_.sizes});
+      raise(code::shape_mismatch, fmt::format("'{}' has shape {}, but the input has shape {}",
+                                              name_, given.text(), to_.sizes.text()));
     }
     using format::npy_kind;
     switch (from_.kind) {
@@ -129,8 +130,8 @@ class array_reader {
  private:
   [[nodiscard]] error unsupported() const {
     return {code::unsupported_dtype,
-            str_cat({"'", name_, "' has elements of numpy kind '", static_cast<char>(from_.kind),
-                     from_.item_size, "', the tensor is ", tosa::name(to_.type)}),
+            fmt::format("'{}' has elements of numpy kind '{}{}', the tensor is {}", name_,
+                        static_cast<char>(from_.kind), from_.item_size, tosa::name(to_.type)),
             "convert the array with .astype() before saving it"};
   }
 
@@ -229,8 +230,8 @@ class array_reader {
     }
     if (fits) return;
     raise(code::unsupported_value,
-          {"'", name_, "' has the element ", std::to_string(given), ", which does not fit ",
-           is_unsigned_ ? "unsigned " : "", tosa::name(to_.type)},
+          fmt::format("'{}' has the element {}, which does not fit {}{}", name_,
+                      std::to_string(given), is_unsigned_ ? "unsigned " : "", tosa::name(to_.type)),
           "convert the array with .astype() before saving it");
   }
 
@@ -304,11 +305,12 @@ std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
 namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
-  if (!t.data) raise(code::bad_weights, {"tensor '", t.name, "' has no elements"});
+  if (!t.data) raise(code::bad_weights, fmt::format("tensor '{}' has no elements", t.name));
   auto const& data = *t.data;
   if (data.numel() != to.numel()) {
-    raise(code::bad_weights, {"constant '", t.name, "' has ", data.numel(),
-                              " elements, which does not match its shape ", t.sizes});
+    raise(code::bad_weights,
+          fmt::format("constant '{}' has {} elements, which does not match its shape {}", t.name,
+                      data.numel(), t.sizes.text()));
   }
   if (detail::is_block_format(t.type) && ir::size_of(data.type()) == 1) {
     detail::decode_block_elements(data, to);

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -36,27 +37,27 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_unknown_ids(graph const& g) {
       for (auto const id : ids) {
         auto const number = static_cast<std::size_t>(id);
         if (number < r.tensors.size()) continue;
-        complain(str_cat({"region '", r.name, "': ", what(), " is tensor ", number,
-                          ", but there are ", r.tensors.size()}));
+        complain(fmt::format("region '{}': {} is tensor {}, but there are {}", r.name, what(),
+                             number, r.tensors.size()));
       }
     };
     check(r.inputs, [] { return std::string("an input"); });
     for (auto const& t : r.tensors) {
       auto const number = static_cast<std::size_t>(t.type);
       if (number < dtype_table.size()) continue;
-      complain(str_cat({"region '", r.name, "': no type of elements has the number ", number,
-                        ", which '", t.name, "' has"}));
+      complain(fmt::format("region '{}': no type of elements has the number {}, which '{}' has",
+                           r.name, number, t.name));
     }
     for (std::size_t i = 0; i < r.operations.size(); ++i) {
       auto const& o = r.operations[i];
       if (static_cast<std::size_t>(o.code) >= operator_table.size()) {
-        complain(str_cat({"region '", r.name, "': operator ", i, " has the code ",
-                          static_cast<std::size_t>(o.code), ", which no operator has"}));
+        complain(fmt::format("region '{}': operator {} has the code {}, which no operator has",
+                             r.name, i, static_cast<std::size_t>(o.code)));
         continue;
       }
       auto const of_operator = [&](char const* what) {
         return
-            [&o, i, what] { return str_cat({what, " of operator ", i, " (", name(o.code), ")"}); };
+            [&o, i, what] { return fmt::format("{} of operator {} ({})", what, i, name(o.code)); };
       };
       check(o.inputs, of_operator("an operand"));
       check(o.outputs, of_operator("a result"));

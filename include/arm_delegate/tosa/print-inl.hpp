@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of print.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -12,6 +11,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/print.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <charconv>
@@ -79,7 +80,7 @@ inline constexpr std::int64_t max_printed_elements = 4;
 /// Prints "[0, 1]", or the number of elements; shapes are always short.
 inline std::string printed(dtype type, ir::tensor_data const& data) {
   if (data.numel() > max_printed_elements && type != dtype::shape)
-    return str_cat({data.numel(), " elements"});
+    return fmt::format("{} elements", data.numel());
   auto const bytes = data.bytes();
   auto const size = ir::size_of(data.type());
   std::string text = "[";
@@ -93,24 +94,24 @@ inline std::string printed(dtype type, ir::tensor_data const& data) {
 /// Prints bytes as one element of type `element`, or all of them if that is unknown.
 inline std::string printed(attribute_value const& v, dtype element) {
   if (auto const* flag = std::get_if<bool>(&v)) return *flag ? "true" : "false";
-  if (auto const* number = std::get_if<std::int64_t>(&v)) return str_cat({*number});
+  if (auto const* number = std::get_if<std::int64_t>(&v)) return fmt::format("{}", *number);
   if (auto const* chosen = std::get_if<symbol>(&v)) return std::string(chosen->name);
   if (auto const* text = std::get_if<std::string>(&v))
-    return str_cat({"\"", visible_text(*text, '"'), "\""});
+    return fmt::format("\"{}\"", visible_text(*text, '"'));
   if (auto const* bytes = std::get_if<std::vector<std::byte>>(&v)) {
     auto const size = std::size_t{info(element).bits} / 8;
     if (size == 0 || bytes->size() < size) return hexadecimal(*bytes);
     return printed_element(element, std::span(*bytes).first(size));
   }
   auto const* numbers = std::get_if<std::vector<std::int32_t>>(&v);
-  return str_cat({"[", joined(*numbers, [](auto x) { return str_cat({x}); }), "]"});
+  return fmt::format("[{}]", joined(*numbers, [](auto x) { return fmt::format("{}", x); }));
 }
 
 inline std::string printed_name(tensor const& t) { return "%" + visible_text(t.name); }
 
 /// Prints "%x: INT8[1, 8]".
 inline std::string printed_declaration(tensor const& t) {
-  return str_cat({printed_name(t), ": ", name(t.type), t.sizes});
+  return fmt::format("{}: {}{}", printed_name(t), name(t.type), t.sizes.text());
 }
 
 inline std::string printed_attributes(region const& r, operation const& o) {
@@ -118,35 +119,35 @@ inline std::string printed_attributes(region const& r, operation const& o) {
   bool const typed = o.code == op::clamp && !o.inputs.empty();
   auto const type = typed ? r[o.inputs.front()].type : dtype::unknown;
   auto const text = joined(o.attrs, [&](attributes::entry const& e) {
-    return str_cat({e.name, "=", printed(e.value, type)});
+    return fmt::format("{}={}", e.name, printed(e.value, type));
   });
-  return text.empty() ? text : str_cat({" {", text, "}"});
+  return text.empty() ? text : fmt::format(" {{{}}}", text);
 }
 
 inline std::string printed(region const& r, operation const& o) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
   auto const named = [&](tensor_id t) { return printed_name(r[t]); };
-  return str_cat({joined(o.outputs, declared), o.outputs.empty() ? "" : " = ", name(o.code), "(",
-                  joined(o.inputs, named), ")", printed_attributes(r, o)});
+  return fmt::format("{}{}{}({}){}", joined(o.outputs, declared), o.outputs.empty() ? "" : " = ",
+                     name(o.code), joined(o.inputs, named), printed_attributes(r, o));
 }
 
 inline std::string printed(region const& r) {
   auto const declared = [&](tensor_id t) { return printed_declaration(r[t]); };
-  std::string text = str_cat({visible_text(r.name), "(", joined(r.inputs, declared), ") {\n"});
+  std::string text = fmt::format("{}({}) {{\n", visible_text(r.name), joined(r.inputs, declared));
   std::vector<bool> shown(r.tensors.size());
   auto const show_constant = [&](tensor_id id) {
     auto const& t = r[id];
     if (!t.data || shown[static_cast<std::size_t>(id)]) return;
     shown[static_cast<std::size_t>(id)] = true;
-    text += str_cat({"  ", printed_declaration(t), " = ", printed(t.type, *t.data), "\n"});
+    text += fmt::format("  {} = {}\n", printed_declaration(t), printed(t.type, *t.data));
   };
   for (auto const& o : r.operations) {
     for (auto t : o.inputs) show_constant(t);
-    text += str_cat({"  ", printed(r, o), "\n"});
+    text += fmt::format("  {}\n", printed(r, o));
   }
   for (auto t : r.outputs) show_constant(t);
   auto const results = joined(r.outputs, [&](tensor_id t) { return printed_name(r[t]); });
-  return str_cat({text, "  return", results.empty() ? "" : " ", results, "\n}\n"});
+  return fmt::format("{}  return{}{}\n}}\n", text, results.empty() ? "" : " ", results);
 }
 
 }  // namespace detail

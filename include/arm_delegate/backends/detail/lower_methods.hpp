@@ -11,7 +11,6 @@
 #include <arm_delegate/backends/partition_result.hpp>
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
@@ -25,6 +24,8 @@
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -64,7 +65,7 @@ inline void check_calls(ir::exported_program const& program, std::size_t count) 
     if (number < count) return;
     throw n
         .fail(code::bad_partition,
-              str_cat({"calls ", module_name(number), ", which the program does not have"}),
+              fmt::format("calls {}, which the program does not have", module_name(number)),
               "to lower more of a lowered program, give to_backend the whole lowered_program")
         .in_file(program.file);
   });
@@ -77,7 +78,7 @@ inline void check_distinct_tags(std::span<tagged_partition const> partitions,
   for (auto const& p : partitions) {
     if (seen.insert(p.tag).second) continue;
     raise(code::bad_partition,
-          {"the partitioner ", partitioner, " gave two partitions the tag '", p.tag, "'"},
+          fmt::format("the partitioner {} gave two partitions the tag '{}'", partitioner, p.tag),
           "give each partition a tag of its own");
   }
 }
@@ -89,16 +90,19 @@ inline std::vector<tagged_partition> checked_partitions(partition_result const& 
                                                         std::string const& partitioner,
                                                         std::vector<diagnostic>& messages) {
   auto const failure = [&](std::string const& text, std::string_view remedy) {
-    return error(code::bad_partition, {"the partitioner ", partitioner, text}, remedy);
+    return error(code::bad_partition, fmt::format("the partitioner {}{}", partitioner, text),
+                 remedy);
   };
   if (result.tagged_program.graph == nullptr) {
     throw failure(" gave no program", "give a tagged clone");
   }
   if (!validation_disabled::enabled()) {
-    messages.push_back({.level = severity::warning,
-                        .id = code::bad_partition,
-                        .why = {.rule = str_cat({"not checked: whether the partitioner ",
-                                                 partitioner, " left the program as it was"})}});
+    messages.push_back(
+        {.level = severity::warning,
+         .id = code::bad_partition,
+         .why = {.rule = fmt::format(
+                     "not checked: whether the partitioner {} left the program as it was",
+                     partitioner)}});
   } else if (!is_identical_program(result.tagged_program, program)) {
     throw failure(" changed the program", "set delegation_tag in a clone, and nothing else");
   }
@@ -133,8 +137,8 @@ class partition_separator {
       made_.messages.push_back(
           {.level = severity::note,
            .id = code::bad_partition,
-           .why = {.rule = str_cat(
-                       {"no node has the tag '", partitions_[i].tag, "': it is skipped"})}});
+           .why = {.rule = fmt::format("no node has the tag '{}': it is skipped",
+                                       partitions_[i].tag)}});
     }
   }
 
@@ -162,8 +166,8 @@ class partition_separator {
     if (log_ == nullptr) return;
     for (auto const& p : partitions_) {
       auto const nodes = nodes_with(p.tag, g);
-      log_->line(nodes.empty() ? str_cat({"Did not find any nodes for tag ", p.tag})
-                               : str_cat({"For tag ", p.tag, ", found nodes [", nodes, "]"}));
+      log_->line(nodes.empty() ? fmt::format("Did not find any nodes for tag {}", p.tag)
+                               : fmt::format("For tag {}, found nodes [{}]", p.tag, nodes));
     }
   }
 
@@ -173,7 +177,7 @@ class partition_separator {
     insert_calls(made_.program, g, extracted, next_module_);
     next_module_ += extracted.size();
     if (log_ != nullptr && !extracted.empty()) {
-      log_->line(str_cat({"Partitioned graph module: ", to_string(g)}));
+      log_->line(fmt::format("Partitioned graph module: {}", to_string(g)));
     }
     for (auto& p : extracted) {
       auto const& spec = partitions_[p.number].spec;
@@ -250,8 +254,8 @@ inline void preprocess_modules(backend_entry const& backend, programs_by_method&
     auto& made = results[method];
     if (made.size() != own.size()) {
       raise(code::bad_partition,
-            {"backend ", backend.id, " gave ", made.size(), " results for the ", own.size(),
-             " partitions of method ", method});
+            fmt::format("backend {} gave {} results for the {} partitions of method {}", backend.id,
+                        made.size(), own.size(), method));
     }
     for (std::size_t i = 0; i < own.size(); ++i) {
       own[i]->original_program = std::move(programs[method][i]);

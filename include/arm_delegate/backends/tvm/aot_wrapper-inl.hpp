@@ -9,8 +9,9 @@
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -41,7 +42,7 @@ namespace detail {
            "  (void)pointer;\n  (void)device;\n"
            "  return kTvmErrorFunctionCallNotImplemented;\n}\n";
   }
-  std::string out = str_cat({"\n#define WORKSPACE_SIZE (", request.workspace, ")\n"});
+  std::string out = fmt::format("\n#define WORKSPACE_SIZE ({})\n", request.workspace);
   if (request.debugs_arena) {
     out += debug_switches({"DEBUG_ARENA_USAGE", "TVMAOT_DEBUG_ALLOCATIONS"});
   }
@@ -84,14 +85,14 @@ namespace detail {
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     std::string const name = c_name(tensors[i].name);
     if (ranges::contains(names, name)) {
-      throw bad_wrapper(str_cat({"two ", kind, "s have the name '", name, "' in C"}), "rename one");
+      throw bad_wrapper(fmt::format("two {}s have the name '{}' in C", kind, name), "rename one");
     }
     names.push_back(name);
-    members.push_back(str_cat({".", name, " = ", kind, i, "_data"}));
+    members.push_back(fmt::format(".{} = {}{}_data", name, kind, i));
   }
   if (members.empty()) members.emplace_back("0");
-  std::string const type = str_cat({"tvmgen_default_", kind, "s"});
-  return str_cat({"struct ", type, " ", type, " = ", joined_list(members), ";\n"});
+  std::string const type = fmt::format("tvmgen_default_{}s", kind);
+  return fmt::format("struct {} {} = {};\n", type, type, joined_list(members));
 }
 
 /// A call with packed arguments: a tensor without a shape for each buffer.
@@ -99,10 +100,14 @@ namespace detail {
   auto const inputs = info.inputs.size();
   auto const total = inputs + info.outputs.size();
   auto const size = std::max<std::size_t>(total, 1);
-  auto out = str_cat({"  static int64_t no_shape = 0;\n  DLTensor tensors[", size,
-                      "];\n  TVMValue values[", size, "];\n  int32_t types[", size, "];\n"});
-  out += str_cat({"  for (size_t i = 0; i < ", total, "; ++i) {\n    tensors[i].data = i < ",
-                  inputs, " ? inputs[i] : outputs[i - ", inputs, "];\n"});
+  auto out = fmt::format(
+      "  static int64_t no_shape = 0;\n  DLTensor tensors[{}];\n  TVMValue values[{}];\n  int32_t "
+      "types[{}];\n",
+      size, size, size);
+  out += fmt::format(
+      "  for (size_t i = 0; i < {}; ++i) {{\n    tensors[i].data = i < {} ? inputs[i] : outputs[i "
+      "- {}];\n",
+      total, inputs, inputs);
   out +=
       "    tensors[i].device = (DLDevice){kDLCPU, 0};\n"
       "    tensors[i].ndim = 0;\n"
@@ -113,8 +118,9 @@ namespace detail {
       "    values[i].v_handle = &tensors[i];\n"
       "    types[i] = kTVMDLTensorHandle;\n"
       "  }\n";
-  return str_cat({out, "  int32_t status = tvmgen_default_run(values, types, ", total,
-                  ", NULL, NULL, NULL);\n"});
+  return fmt::format(
+      "{}  int32_t status = tvmgen_default_run(values, types, {}, NULL, NULL, NULL);\n", out,
+      total);
 }
 
 }  // namespace detail
@@ -129,17 +135,17 @@ ARM_DELEGATE_FUNCTION std::string aot_wrapper(wrapper_request const& request, bo
                      : "\nint32_t tvmgen_default_run(void* values, void* types, int32_t count,\n"
                        "                           void* result, void* result_type, void* "
                        "resource);\n";
-  out += str_cat({"\n", detail::buffers(info.inputs, "input", dialect),
-                  detail::buffers(info.outputs, "output", dialect)});
+  out += fmt::format("\n{}{}", detail::buffers(info.inputs, "input", dialect),
+                     detail::buffers(info.outputs, "output", dialect));
   if (is_unpacked) {
     out += detail::interface_struct(info.inputs, "input") +
            detail::interface_struct(info.outputs, "output");
   }
-  out += str_cat(
-      {detail::platform_functions(dialect), detail::aot_arena(request),
-       "\nTVM_DLL int TVMFuncRegisterGlobal(const char* name, TVMFunctionHandle f, int override) "
-       "{\n  (void)name;\n  (void)f;\n  (void)override;\n  return 0;\n}\n"
-       "\nint TVMWrap_Init(void) {\n"});
+  out += fmt::format(
+      "{}{}\nTVM_DLL int TVMFuncRegisterGlobal(const char* name, TVMFunctionHandle f, int "
+      "override) {{\n  (void)name;\n  (void)f;\n  (void)override;\n  return 0;\n}}\n\nint "
+      "TVMWrap_Init(void) {{\n",
+      detail::platform_functions(dialect), detail::aot_arena(request));
   if (has_arena) {
     out += "  StackMemoryManager_Init(&app_workspace, g_aot_memory, WORKSPACE_SIZE);\n";
   }
@@ -149,8 +155,9 @@ ARM_DELEGATE_FUNCTION std::string aot_wrapper(wrapper_request const& request, bo
                      : detail::packed_call(info);
   out += "  if (status != 0) TVMPlatformAbort(kTvmErrorPlatformCheckFailure);\n";
   if (has_arena) out += detail::arena_report();
-  return str_cat({out, "  return 0;\n}\n", detail::accessors(info.inputs.size(), "input", {}),
-                  detail::accessors(info.outputs.size(), "output", {})});
+  return fmt::format("{}  return 0;\n}}\n{}{}", out,
+                     detail::accessors(info.inputs.size(), "input", {}),
+                     detail::accessors(info.outputs.size(), "output", {}));
 }
 
 }  // namespace arm_delegate::tvm

@@ -9,9 +9,10 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -33,7 +34,8 @@ namespace detail {
   std::string joined;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (!items[i].is_text()) {
-      throw bad_option(str_cat({what, " has ", to_literal(items[i])}), "write a list of texts");
+      throw bad_option(fmt::format("{} has {}", what, to_literal(items[i])),
+                       "write a list of texts");
     }
     joined.append(i > 0 ? "," : "").append(items[i].text);
   }
@@ -57,13 +59,13 @@ inline void append(argument_list& to, argument_list const& more) {
                                                     dialect_facts const& dialect) {
   if (!details.is_map()) {
     throw bad_option(
-        str_cat({"the details of target ", to_text(target), " are ", to_literal(details)}),
+        fmt::format("the details of target {} are {}", to_text(target), to_literal(details)),
         "write a map of names and values");
   }
   argument_list out;
   for (std::size_t i = 0; i < details.keys.size(); ++i) {
     if (!is_target_detail(target, details.keys[i])) continue;
-    out.emplace_back(str_cat({"--target-", to_text(target), "-", to_text(details.keys[i])}));
+    out.emplace_back(fmt::format("--target-{}-{}", to_text(target), to_text(details.keys[i])));
     value const& v = details.items[i];
     if (v.is(value_kind::boolean)) {
       out.push_back(boolean_argument(v, as_integer, dialect));
@@ -129,7 +131,7 @@ ARM_DELEGATE_FUNCTION argument_list pass_config_arguments(value const& config) {
   argument_list out;
   for (std::size_t i = 0; i < config.keys.size(); ++i) {
     out.emplace_back("--pass-config");
-    out.emplace_back(str_cat({to_text(config.keys[i]), "=", to_text(config.items[i])}));
+    out.emplace_back(fmt::format("{}={}", to_text(config.keys[i]), to_text(config.items[i])));
   }
   return out;
 }
@@ -242,7 +244,8 @@ ARM_DELEGATE_FUNCTION argument_list to_arguments(graph_arguments const& a,
 ARM_DELEGATE_FUNCTION argument_list rpc_arguments(value const& is_enabled, value const& key,
                                                   value const& hostname, value const& port) {
   if (!is_true(is_enabled)) return {};
-  return {"--rpc-key", key, "--rpc-tracker", str_cat({to_text(hostname), ":", to_text(port)})};
+  return {"--rpc-key", key, "--rpc-tracker",
+          fmt::format("{}:{}", to_text(hostname), to_text(port))};
 }
 
 ARM_DELEGATE_FUNCTION argument_list data_arguments(value const& mode, value const& inputs,
@@ -384,7 +387,7 @@ template <class Class>
 ARM_DELEGATE_FUNCTION value parse_shapes(std::string_view text) {
   value map = detail::find_pairs(text, detail::end_of_shape, detail::read_shape);
   if (!map.keys.empty()) return map;
-  throw detail::bad_option(str_cat({"'", text, "' has no shapes"}),
+  throw detail::bad_option(fmt::format("'{}' has no shapes", text),
                            "write them as foo:[1,32,32,3] bar:[10,10]");
 }
 
@@ -392,7 +395,7 @@ ARM_DELEGATE_FUNCTION value parse_types(std::string_view text) {
   value map = detail::find_pairs(text, detail::end_of_type,
                                  [](std::string const& type) { return value(type); });
   if (!map.keys.empty()) return map;
-  throw detail::bad_option(str_cat({"'", text, "' has no types"}),
+  throw detail::bad_option(fmt::format("'{}' has no types", text),
                            "write them as foo:int8 bar:int32");
 }
 

@@ -7,9 +7,10 @@
 #include <arm_delegate/backends/tvm/compile_job.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <string>
@@ -61,9 +62,9 @@ ARM_DELEGATE_FUNCTION backend_class const& find_class(std::string_view name,
   std::string list;
   for (auto const item : known) list.append(list.empty() ? "" : ", ").append(item);
   raise(code::backend_not_found,
-        is_dialect ? str_cat({"there is no TVM backend '", name, "'"})
-                   : str_cat({"there is no dialect '", dialect, "'"}),
-        str_cat({did_you_mean(is_dialect ? name : dialect, known), "there are: ", list}));
+        is_dialect ? fmt::format("there is no TVM backend '{}'", name)
+                   : fmt::format("there is no dialect '{}'", dialect),
+        fmt::format("{}there are: {}", did_you_mean(is_dialect ? name : dialect, known), list));
 }
 
 }  // namespace arm_delegate::tvm

@@ -11,10 +11,10 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -74,7 +74,7 @@ inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
 /// A key with the prefix of its owner if it has no dot.
 [[nodiscard]] inline std::string prefixed(std::string_view owner, std::string_view key) {
   if (key.find('.') != std::string_view::npos) return std::string(key);
-  return str_cat({owner, ".", key});
+  return fmt::format("{}.{}", owner, key);
 }
 
 [[nodiscard]] inline value make_config(std::string_view class_name, build_request const& request) {
@@ -93,8 +93,8 @@ inline constexpr std::array<path_key, 9> path_keys{{{"tvmc_custom_script"},
     auto const equals = setting.find('=');
     if (equals == std::string_view::npos || equals == 0) {
       throw bad_option(
-          str_cat({"'", setting, "' of the feature ", feature.name, " is not KEY=VALUE"}),
-          str_cat({"write ", feature.name, ":KEY=VALUE,KEY=VALUE"}));
+          fmt::format("'{}' of the feature {} is not KEY=VALUE", setting, feature.name),
+          fmt::format("write {}:KEY=VALUE,KEY=VALUE", feature.name));
     }
     std::string_view const key = setting.substr(0, equals);
     feature.config.set(prefixed(feature.name, key),

@@ -10,6 +10,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -23,7 +25,7 @@ namespace arm_delegate::tvm {
 namespace detail {
 
 [[noreturn]] inline void wrong_value(value const& v, std::string const& wanted) {
-  raise(code::bad_compile_spec, {to_literal(v), " is not ", wanted});
+  raise(code::bad_compile_spec, fmt::format("{} is not {}", to_literal(v), wanted));
 }
 
 /// `v` if it is None and None is kept; null for other values.

@@ -14,9 +14,10 @@
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -68,7 +69,7 @@ inline constexpr std::array<std::string_view, 2> computed_properties{"pass_confi
 /// The text of an argument or variable of a process.
 [[nodiscard]] inline std::string const& launch_text(value const& v, std::string const& what) {
   if (!v.is_text()) {
-    throw bad_option(str_cat({what, " is ", to_literal(v), ", not text"}),
+    throw bad_option(fmt::format("{} is {}, not text", what, to_literal(v)),
                      "write its option as text");
   }
   if (v.text.find('\0') != std::string::npos) {
@@ -147,14 +148,14 @@ inline void refuse_unknown_settings(feature_request const& request,
     names.push_back(row.name);
     list.append(list.empty() ? "" : ", ").append(row.name);
   }
-  std::string const dotted = str_cat({request.name, "."});
+  std::string const dotted = fmt::format("{}.", request.name);
   for (value const& key : request.config.keys) {
     std::string_view name = key.text;
     if (name.starts_with(dotted)) name.remove_prefix(dotted.size());
     if (ranges::contains(names, name)) continue;
     throw bad_option(
-        str_cat({"the feature '", request.name, "' has no setting '", name, "' in this dialect"}),
-        str_cat({did_you_mean(name, names), "it has: ", list}));
+        fmt::format("the feature '{}' has no setting '{}' in this dialect", request.name, name),
+        fmt::format("{}it has: {}", did_you_mean(name, names), list));
   }
 }
 
@@ -169,8 +170,8 @@ ARM_DELEGATE_FUNCTION void compile_job::apply_feature(feature_request const& req
     std::string list;
     for (auto const name : names) list.append(list.empty() ? "" : ", ").append(name);
     throw detail::bad_option(
-        str_cat({type_->name, " does not accept the feature '", request.name, "'"}),
-        str_cat({did_you_mean(request.name, names), "it accepts: ", list}));
+        fmt::format("{} does not accept the feature '{}'", type_->name, request.name),
+        fmt::format("{}it accepts: {}", did_you_mean(request.name, names), list));
   }
   detail::refuse_unknown_settings(request, row->settings);
   row->apply({.prefix = type_->name,
@@ -186,7 +187,7 @@ ARM_DELEGATE_FUNCTION bool compile_job::has_option(std::string_view name) const 
 ARM_DELEGATE_FUNCTION value compile_job::option(std::string_view name) const {
   option_row const* const row = detail::find_row(*type_, name);
   if (row == nullptr) {
-    throw detail::bad_option(str_cat({type_->name, " has no option '", name, "'"}),
+    throw detail::bad_option(fmt::format("{} has no option '{}'", type_->name, name),
                              "use one of its options");
   }
   std::string const target = to_text(constructor_.target);
@@ -223,11 +224,11 @@ ARM_DELEGATE_FUNCTION value compile_job::target_text() const {
   if (!chosen.is_none()) return chosen;
   std::string const kind = to_text(constructor_.target);
   value const keys = option("target_keys");
-  std::string text = str_cat({kind, " -keys=", is_true(keys) ? to_text(keys) : "cpu"});
+  std::string text = fmt::format("{} -keys={}", kind, is_true(keys) ? to_text(keys) : "cpu");
   for (detail::target_detail const& d : detail::target_text_table) {
     value const v = option(d.option);
     if (v.is_none() || (d.name == "mattr" && kind != "llvm")) continue;
-    text += str_cat({" -", d.name, "=", to_text(v)});
+    text += fmt::format(" -{}={}", d.name, to_text(v));
   }
   return text;
 }
@@ -337,7 +338,7 @@ ARM_DELEGATE_FUNCTION launch compile_job::make_launch(std::string_view out,
                                                       value const& dump) const {
   launch l;
   for (value const& argument : command(out, dump)) {
-    std::string const place = str_cat({"argument ", l.arguments.size(), " of tvmc"});
+    std::string const place = fmt::format("argument {} of tvmc", l.arguments.size());
     l.arguments.push_back(detail::launch_text(argument, place));
   }
   l.environment = host_.environment;
@@ -345,7 +346,7 @@ ARM_DELEGATE_FUNCTION launch compile_job::make_launch(std::string_view out,
     std::string const& text = detail::launch_text(v, "the variable " + name);
     remove_where(l.environment,
                  [&](std::string const& old) { return old.starts_with(name + "="); });
-    l.environment.push_back(str_cat({name, "=", text}));
+    l.environment.push_back(fmt::format("{}={}", name, text));
   }
   l.is_live = is_true(option("print_outputs"));
   return l;

@@ -7,9 +7,10 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/nearest_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <span>
@@ -43,7 +44,7 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
                                            std::span<option_row const> rows,
                                            host_facts const* host) {
   value selected = value::of(value_kind::map);
-  std::string const dotted = str_cat({prefix, "."});
+  std::string const dotted = fmt::format("{}.", prefix);
   for (std::size_t i = 0; i < config.keys.size(); ++i) {
     std::string const& key = config.keys[i].text;
     auto const found = detail::name_in(key, dotted);
@@ -60,8 +61,8 @@ ARM_DELEGATE_FUNCTION value select_options(value const& config, std::string_view
                                                : read_literal(row.initial));
     }
     if (row.is_required && selected.find(row.name)->is_none()) {
-      raise(code::bad_compile_spec, {"the option ", row.name, " is missing"},
-            str_cat({"set it: ", row.help}));
+      raise(code::bad_compile_spec, fmt::format("the option {} is missing", row.name),
+            fmt::format("set it: {}", row.help));
     }
   }
   return selected;
@@ -72,7 +73,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& confi
                                                               std::span<option_row const> rows) {
   std::vector<std::string_view> names;
   for (option_row const& row : rows) names.push_back(row.name);
-  std::string const dotted = str_cat({prefix, "."});
+  std::string const dotted = fmt::format("{}.", prefix);
   std::vector<diagnostic> warnings;
   for (value const& key : config.keys) {
     auto const found = detail::name_in(key.text, dotted);
@@ -81,7 +82,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> unknown_options(value const& confi
     warnings.push_back(
         {.level = severity::warning,
          .id = code::bad_compile_spec,
-         .why = {.rule = str_cat({prefix, " has no option '", found.name, "', which is ignored"}),
+         .why = {.rule = fmt::format("{} has no option '{}', which is ignored", prefix, found.name),
                  .remedy = did_you_mean(found.name, names) + "check its spelling"}});
   }
   return warnings;

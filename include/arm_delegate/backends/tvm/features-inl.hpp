@@ -6,9 +6,10 @@
 #include <arm_delegate/backends/tvm/features.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdint>
@@ -21,7 +22,7 @@ namespace arm_delegate::tvm::feature {
 namespace detail {
 
 [[nodiscard]] inline std::string key_of(feature_context const& c, std::string_view option) {
-  return str_cat({c.prefix, ".", option});
+  return fmt::format("{}.{}", c.prefix, option);
 }
 
 /// A setting, converted. Settings that a feature does not use may have any value.
@@ -33,7 +34,7 @@ namespace detail {
 [[noreturn]] inline void cannot_extend(std::string const& key, value const& v,
                                        std::string const& wanted) {
   raise(code::bad_compile_spec,
-        {"a feature adds to ", key, ", which is ", to_literal(v), " and not ", wanted},
+        fmt::format("a feature adds to {}, which is {} and not {}", key, to_literal(v), wanted),
         "write the option as " + wanted);
 }
 
@@ -132,9 +133,10 @@ ARM_DELEGATE_FUNCTION void apply_disable_legalize(feature_context const& c) {
   std::string const key = detail::key_of(c, "tvmc_custom_script");
   value const* const script = c.config->find(key);
   if (script != nullptr && !script->is_none() && to_text(*script) != to_text(wrapper)) {
-    raise(code::bad_compile_spec,
-          {"the feature disable_legalize sets ", key, ", which is ", to_literal(*script)},
-          "leave out one of the two");
+    raise(
+        code::bad_compile_spec,
+        fmt::format("the feature disable_legalize sets {}, which is {}", key, to_literal(*script)),
+        "leave out one of the two");
   }
   detail::append_arguments(c, {"--disable-legalize"});
   c.config->set(key, wrapper);
@@ -153,7 +155,7 @@ ARM_DELEGATE_FUNCTION void apply_moiopt(feature_context const& c) {
   detail::check_map(c, config);
   config.set("relay.moiopt.enable", detail::setting_of(c, "enabled"));
   for (std::string_view const name : {"noftp", "onlyftp", "norecurse", "maxpartitions"}) {
-    config.set(str_cat({"relay.moiopt.", name}), detail::setting_of(c, name));
+    config.set(fmt::format("relay.moiopt.{}", name), detail::setting_of(c, name));
   }
   detail::set_pass_config(c, std::move(config));
 }

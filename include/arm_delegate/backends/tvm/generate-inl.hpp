@@ -14,10 +14,11 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -35,7 +36,7 @@ namespace detail {
 inline constexpr std::string_view build_prefix = "default";
 
 [[nodiscard]] inline std::string named(std::string_view extension) {
-  return str_cat({build_prefix, ".", extension});
+  return fmt::format("{}.{}", build_prefix, extension);
 }
 
 /// A dump that becomes an artifact.
@@ -61,14 +62,15 @@ inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
   try {
     format::file_bytes file = format::read_file(path);
     if (file.bytes.size() > largest_output) {
-      raise(code::limit_exceeded, {"has ", file.bytes.size(), " bytes; the limit is 1 GiB"});
+      raise(code::limit_exceeded,
+            fmt::format("has {} bytes; the limit is 1 GiB", file.bytes.size()));
     }
     return file;
   } catch (error const& why) {
     auto const& d = why.diagnostics().front();
     raise(code::external_tool,
-          {t.name, " ended without an error, but its output ", path.substr(path.rfind('/') + 1),
-           " ", d.why.rule},
+          fmt::format("{} ended without an error, but its output {} {}", t.name,
+                      path.substr(path.rfind('/') + 1), d.why.rule),
           "look at its output: set print_outputs");
   }
 }
@@ -90,7 +92,7 @@ inline constexpr std::string_view params_file = "parameters/default.params";
 [[nodiscard]] inline std::string const& library_bytes(archive_files const& library,
                                                       std::string_view name) {
   if (auto const at = library.find(std::string(name)); at != library.end()) return at->second;
-  raise(code::bad_archive, {"the archive of tvmc has no file ", name},
+  raise(code::bad_archive, fmt::format("the archive of tvmc has no file {}", name),
         "check that this TVM writes the model library format");
 }
 
@@ -114,7 +116,7 @@ inline void collect_dumps(std::vector<artifact>& to, std::string const& out, val
     bool const is_asked =
         ranges::any_of(dump.items, [&](value const& item) { return item.text == d.name; });
     if (!is_asked || (d.is_new && !dialect.collects_tir)) continue;
-    auto const file = read_output(tvmc, str_cat({out, ".", d.name}));
+    auto const file = read_output(tvmc, fmt::format("{}.{}", out, d.name));
     to.push_back({.name = named(d.name),
                   .format = d.format,
                   .content = text_of(file.bytes),
@@ -226,7 +228,7 @@ inline void add_static_runtime(compile_job const& job, build_result& result,
     return found->content;
   };
   auto const write = [&](std::string const& name, std::string const& text) {
-    std::string path = str_cat({folder, "/", name});
+    std::string path = fmt::format("{}/{}", folder, name);
     processes::write_file(path, as_bytes(std::span(text)));
     return path;
   };
@@ -277,7 +279,7 @@ ARM_DELEGATE_FUNCTION build_result generate(compile_job& job, generate_options c
   }
   value const dump = dumps_of(job);
   processes::temporary_folder const folder;
-  std::string const out = str_cat({folder.path(), "/", detail::named("tar")});
+  std::string const out = fmt::format("{}/{}", folder.path(), detail::named("tar"));
   std::int64_t const begin = processes::now_ms();
   launch const l = job.make_launch(out, dump);
   build_result result{.command = l.arguments};

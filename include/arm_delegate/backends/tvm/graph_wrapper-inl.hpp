@@ -7,10 +7,11 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/backends/tvm/wrapper_text-inl.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <bit>
 #include <cstddef>
@@ -23,11 +24,12 @@ namespace arm_delegate::tvm {
 
 ARM_DELEGATE_FUNCTION page_count count_pages(std::int64_t workspace, std::int64_t page_size) {
   if (workspace < 0) {
-    raise(code::bad_compile_spec, {"the workspace has ", workspace, " bytes"},
+    raise(code::bad_compile_spec, fmt::format("the workspace has {} bytes", workspace),
           "set arena_size to at least 0");
   }
   if (page_size <= 0 || !std::has_single_bit(static_cast<std::uint64_t>(page_size))) {
-    raise(code::bad_compile_spec, {"pages have ", page_size, " bytes"}, "use a power of two");
+    raise(code::bad_compile_spec, fmt::format("pages have {} bytes", page_size),
+          "use a power of two");
   }
   std::int64_t const rest = workspace % page_size == 0 ? 0 : 1;
   return {.count = workspace / page_size + rest,
@@ -65,8 +67,8 @@ namespace detail {
   if (t.dtype == "uint8") return "{kDLUInt, 8, 1}";
   if (t.dtype == "int8") return "{kDLInt, 8, 1}";
   if (t.dtype == "int64" && dialect.wraps_64_bits) return "{kDLInt, 64, 1}";
-  throw bad_wrapper(str_cat({"the wrapper of the graph executor has no ", t.dtype, " tensors, as '",
-                             to_text(t.name), "' is"}),
+  throw bad_wrapper(fmt::format("the wrapper of the graph executor has no {} tensors, as '{}' is",
+                                t.dtype, to_text(t.name)),
                     "use tvmaot, or set generate_wrapper=false");
 }
 
@@ -76,18 +78,19 @@ namespace detail {
   std::string out = "\n" + buffers(tensors, kind, dialect);
   std::vector<std::string> items;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
-    std::string const prefix = str_cat({kind, i});
+    std::string const prefix = fmt::format("{}{}", kind, i);
     std::vector<std::string> sizes;
     for (value const& dimension : tensors[i].shape) sizes.push_back(to_text(dimension));
     auto const rank = sizes.size();
     if (sizes.empty()) sizes.emplace_back("1");
-    out += str_cat({"static int64_t ", prefix, "_shape[] = ", joined_list(sizes), ";\n"});
-    items.push_back(str_cat(
-        {"\n    {.data = ", prefix, "_data, .device = {kDLCPU, 0}, .ndim = ", rank,
-         ",\n     .dtype = ", dlpack_type(tensors[i], dialect), ", .shape = ", prefix, "_shape}"}));
+    out += fmt::format("static int64_t {}_shape[] = {};\n", prefix, joined_list(sizes));
+    items.push_back(
+        fmt::format("\n    {{.data = {}_data, .device = {{kDLCPU, 0}}, .ndim = {},\n     .dtype = "
+                    "{}, .shape = {}_shape}}",
+                    prefix, rank, dlpack_type(tensors[i], dialect), prefix));
   }
   if (items.empty()) items.emplace_back("{.data = NULL}");
-  return str_cat({out, "static DLTensor ", kind, "_tensors[] = ", joined_list(items), ";\n"});
+  return fmt::format("{}static DLTensor {}_tensors[] = {};\n", out, kind, joined_list(items));
 }
 
 [[nodiscard]] inline std::string byte_list(std::string_view bytes) {
@@ -103,8 +106,9 @@ namespace detail {
 
 [[nodiscard]] inline std::string graph_memory(wrapper_request const& request) {
   page_count const pages = count_pages(request.workspace, default_page_size);
-  std::string out = str_cat({"\n#define CRT_MEMORY_NUM_PAGES ", pages.count,
-                             "\n#define CRT_MEMORY_PAGE_SIZE_LOG2 ", pages.size_log2, "\n"});
+  std::string out =
+      fmt::format("\n#define CRT_MEMORY_NUM_PAGES {}\n#define CRT_MEMORY_PAGE_SIZE_LOG2 {}\n",
+                  pages.count, pages.size_log2);
   if (request.debugs_arena) out += debug_switches({"DEBUG_ARENA_USAGE"});
   return out +
          "\n#ifdef DEBUG_ARENA_USAGE\nsize_t max_arena_usage = 0;\n#endif\n"
@@ -168,31 +172,32 @@ ARM_DELEGATE_FUNCTION std::string graph_wrapper(wrapper_request const& request,
                     "#include \"tvm/runtime/crt/graph_executor.h\"\n"
                     "#include \"tvm/runtime/crt/packed_func.h\"\n"
                     "#include \"tvm/runtime/crt/page_allocator.h\"\n\n";
-  out += str_cat({"const char* const g_graph =\n    ", detail::c_string(graph), ";\n"});
+  out += fmt::format("const char* const g_graph =\n    {};\n", detail::c_string(graph));
   // `unsigned`, because a byte above 0x7F does not fit into a signed char.
-  out += str_cat(
-      {"static const unsigned char g_params_bytes[] = ", detail::byte_list(parameters), ";\n"});
+  out += fmt::format("static const unsigned char g_params_bytes[] = {};\n",
+                     detail::byte_list(parameters));
   out += "const char* const g_params = (const char*)g_params_bytes;\n";
-  out += str_cat({"const uint64_t g_params_size = ", parameters.size(), ";\n"});
-  out += str_cat({detail::dl_tensors(info.inputs, "input", dialect),
-                  detail::dl_tensors(info.outputs, "output", dialect),
-                  detail::graph_memory(request), detail::platform_functions(dialect)});
+  out += fmt::format("const uint64_t g_params_size = {};\n", parameters.size());
+  out += fmt::format("{}{}{}{}", detail::dl_tensors(info.inputs, "input", dialect),
+                     detail::dl_tensors(info.outputs, "output", dialect),
+                     detail::graph_memory(request), detail::platform_functions(dialect));
   out += detail::graph_platform_functions();
   std::vector<std::string> names;
   names.reserve(info.inputs.size());
   for (tensor_info const& t : info.inputs) names.push_back(detail::c_string(to_text(t.name)));
   if (names.empty()) names.emplace_back("NULL");
   out +=
-      str_cat({"\nstatic const char* const input_names[] = ", detail::joined_list(names), ";\n"});
+      fmt::format("\nstatic const char* const input_names[] = {};\n", detail::joined_list(names));
   out += "\nint TVMWrap_Run(void) {\n  TVMGraphExecutor_Run(g_executor);\n";
   out += detail::arena_report();
-  return str_cat({out, "  return 0;\n}\n",
-                  detail::accessors(info.inputs.size(), "input",
-                                    "  TVMGraphExecutor_SetInput(g_executor, input_names[index], "
-                                    "&input_tensors[index]);\n"),
-                  detail::accessors(info.outputs.size(), "output",
-                                    "  TVMGraphExecutor_GetOutput(g_executor, index, "
-                                    "&output_tensors[index]);\n")});
+  return fmt::format(
+      "{}  return 0;\n}}\n{}{}", out,
+      detail::accessors(info.inputs.size(), "input",
+                        "  TVMGraphExecutor_SetInput(g_executor, input_names[index], "
+                        "&input_tensors[index]);\n"),
+      detail::accessors(info.outputs.size(), "output",
+                        "  TVMGraphExecutor_GetOutput(g_executor, index, "
+                        "&output_tensors[index]);\n"));
 }
 
 }  // namespace arm_delegate::tvm

@@ -10,6 +10,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -33,7 +34,7 @@ namespace detail {
   bool const leaves = name.empty() || name.starts_with('/') || ranges::contains(parts, "..");
   if (leaves) {
     raise(code::bad_archive,
-          {"the archive has a file or a link '", name, "' outside of its folder"},
+          fmt::format("the archive has a file or a link '{}' outside of its folder", name),
           "do not unpack it, and find out who wrote it");
   }
   while (name.starts_with("./")) name.remove_prefix(2);
@@ -109,8 +110,8 @@ class archive_budget {
   void spend(std::uint64_t bytes) {
     if (left_.members == 0 || left_.bytes < bytes) {
       raise(code::limit_exceeded,
-            {"the archive has more than ", limits_->members, " members or ", limits_->bytes,
-             " bytes"},
+            fmt::format("the archive has more than {} members or {} bytes", limits_->members,
+                        limits_->bytes),
             "check that the compiler wrote it");
     }
     --left_.members;

@@ -8,8 +8,9 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <string_view>
 #include <utility>
@@ -127,7 +128,7 @@ class literal_reader {
     while (!at_.take(close)) {
       items.push_back(read_expression());
       if (at_.take(',')) continue;
-      if (!at_.take(close)) at_.fail(str_cat({"',' or '", close, "' is missing"}));
+      if (!at_.take(close)) at_.fail(fmt::format("',' or '{}' is missing", close));
       break;
     }
     return items;

@@ -5,6 +5,8 @@
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -34,8 +36,8 @@ class literal_cursor {
 
   [[noreturn]] void fail(std::string const& why) const {
     raise(code::bad_compile_spec,
-          {"'", whole_, "' is not a Python literal: ", why, " at character ",
-           whole_.size() - rest_.size()},
+          fmt::format("'{}' is not a Python literal: {} at character {}", whole_, why,
+                      whole_.size() - rest_.size()),
           "write it as Python does, for example {'key': 1} or ['a', 'b']");
   }
 

@@ -5,7 +5,9 @@
 #include <arm_delegate/backends/tvm/literal_cursor-inl.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/read_number.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <string>

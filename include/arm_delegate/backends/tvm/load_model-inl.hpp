@@ -10,6 +10,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -26,7 +28,7 @@ namespace detail {
     value const* const type = types.find(shapes.keys[i]);
     if (type == nullptr) {
       raise(code::bad_compile_spec,
-            {"the tensor ", to_literal(shapes.keys[i]), " has a shape, but no type"},
+            fmt::format("the tensor {} has a shape, but no type", to_literal(shapes.keys[i])),
             "give its type");
     }
     tensors.push_back(make_tensor(shapes.keys[i], elements(shapes.items[i]), to_text(*type)));
@@ -36,7 +38,8 @@ namespace detail {
 
 inline void check_tensors(model_info const& info) {
   if (!info.inputs.empty() && !info.outputs.empty()) return;
-  raise(code::bad_graph, {"the model has no ", info.inputs.empty() ? "inputs" : "outputs"},
+  raise(code::bad_graph,
+        fmt::format("the model has no {}", info.inputs.empty() ? "inputs" : "outputs"),
         "give the shapes and types of all inputs and outputs");
 }
 
@@ -75,7 +78,8 @@ ARM_DELEGATE_FUNCTION void compile_job::load_model(model_request const& request)
     model_info info{.inputs = detail::given_tensors(request.input_shapes, request.input_types),
                     .outputs = detail::given_tensors(request.output_shapes, request.output_types)};
     if (!format.is_supported) {
-      raise(code::bad_compile_spec, {type_->name, " does not compile '", format.name, "' models"},
+      raise(code::bad_compile_spec,
+            fmt::format("{} does not compile '{}' models", type_->name, format.name),
             "name the file .tflite, .relay, .pb, .onnx or .pdmodel");
     }
     info_ = std::move(info);

@@ -5,6 +5,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -29,9 +31,10 @@ template <class Read>
     }
     return read(json::object_field(json::object_field(root, "memory"), "functions"));
   } catch (error const& why) {
-    throw error(code::bad_archive,
-                {"the size of the workspace is unknown: ", why.diagnostics().front().why.rule},
-                remedy)
+    throw error(
+        code::bad_archive,
+        fmt::format("the size of the workspace is unknown: {}", why.diagnostics().front().why.rule),
+        remedy)
         .in_file("metadata.json");
   }
 }

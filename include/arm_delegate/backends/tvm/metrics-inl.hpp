@@ -5,9 +5,10 @@
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -86,7 +87,8 @@ ARM_DELEGATE_FUNCTION bool metrics::is_optional(std::string_view name) const {
 ARM_DELEGATE_FUNCTION void metrics::add(std::string_view name, value v, bool is_optional,
                                         bool overwrites, bool comes_first) {
   if (!overwrites && data.find(name) != nullptr) {
-    raise(code::bad_compile_spec, {"the metric '", name, "' exists already"}, "overwrite it");
+    raise(code::bad_compile_spec, fmt::format("the metric '{}' exists already", name),
+          "overwrite it");
   }
   data.set(name, std::move(v));
   if (is_optional) optional.emplace_back(name);
@@ -104,7 +106,7 @@ ARM_DELEGATE_FUNCTION std::string to_csv(metrics const& m, bool with_optional) {
   for (std::string const& name : m.order) {
     bool const is_optional = m.is_optional(name);
     if (is_optional && !with_optional) continue;
-    row.set(is_optional ? str_cat({"_", name, "_"}) : name, m.get(name));
+    row.set(is_optional ? fmt::format("_{}_", name) : name, m.get(name));
   }
   std::vector<std::string> names;
   std::vector<std::string> texts;
@@ -118,7 +120,7 @@ ARM_DELEGATE_FUNCTION std::string to_csv(metrics const& m, bool with_optional) {
 ARM_DELEGATE_FUNCTION metrics read_metrics(std::string_view csv) {
   auto const lines = detail::text_lines(csv);
   if (lines.size() != 2) {
-    raise(code::bad_compile_spec, {"metrics have ", lines.size(), " lines instead of two"},
+    raise(code::bad_compile_spec, fmt::format("metrics have {} lines instead of two", lines.size()),
           "give a line with names and one with values");
   }
   metrics m;

@@ -6,9 +6,10 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -88,7 +89,7 @@ struct mlir_signature {
   if (name == "i8") return "int8";
   if (name == "i32") return "int32";
   if (name == "f32") return "float32";
-  throw bad_mlir(str_cat({"the element type '", name, "' is not supported"}));
+  throw bad_mlir(fmt::format("the element type '{}' is not supported", name));
 }
 
 /// The name in ml_program.identifier = "name", or None.
@@ -112,7 +113,7 @@ struct mlir_signature {
   auto const at = text.find(key);
   auto const end = at == std::string_view::npos ? at : text.find('>', at);
   if (end == std::string_view::npos || end == at + key.size()) {
-    throw bad_mlir(str_cat({"'", text, "' is not a tensor"}));
+    throw bad_mlir(fmt::format("'{}' is not a tensor", text));
   }
   std::string_view type = text.substr(at + key.size(), end - at - key.size());
   std::vector<std::string_view> parts;
@@ -121,7 +122,7 @@ struct mlir_signature {
   } else {
     auto const close = type.find("],");
     if (type[0] != '[' || close == std::string_view::npos) {
-      throw bad_mlir(str_cat({"'", text, "' has no shape"}));
+      throw bad_mlir(fmt::format("'{}' has no shape", text));
     }
     parts = split_at(type.substr(1, close - 1), ",");
     parts.push_back(type.substr(close + 2));

@@ -16,6 +16,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -72,7 +74,7 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
     return static_cast<std::int64_t>(v.real) + static_cast<std::int64_t>(v.imaginary);
   }
   if (v.is_none() && dialect.counts_unknown_as_one) return 1;
-  raise(code::dynamic_shape, {"the dimension ", to_literal(v), " has no size"},
+  raise(code::dynamic_shape, fmt::format("the dimension {} has no size", to_literal(v)),
         "give the input shapes");
 }
 
@@ -100,7 +102,8 @@ inline constexpr std::array<known_format, 10> known_formats{{{"tflite", true},
 ARM_DELEGATE_FUNCTION tensor_info make_tensor(value name, std::vector<value> shape,
                                               std::string dtype) {
   if (!ranges::contains(detail::dtype_sizes, dtype, &detail::dtype_size::name)) {
-    raise(code::unsupported_dtype, {"the tensor '", to_text(name), "' has the type '", dtype, "'"},
+    raise(code::unsupported_dtype,
+          fmt::format("the tensor '{}' has the type '{}'", to_text(name), dtype),
           "use float32, uint8, int8, int32 or int64");
   }
   return {.name = std::move(name), .shape = std::move(shape), .dtype = std::move(dtype)};
@@ -111,7 +114,7 @@ ARM_DELEGATE_FUNCTION std::int64_t byte_size(tensor_info const& t, dialect_facts
   std::int64_t bytes = type->bytes;
   for (value const& dimension : t.shape) {
     if (__builtin_mul_overflow(bytes, detail::dimension_of(dimension, dialect), &bytes)) {
-      raise(code::limit_exceeded, {"the tensor '", to_text(t.name), "' is too large"});
+      raise(code::limit_exceeded, fmt::format("the tensor '{}' is too large", to_text(t.name)));
     }
   }
   return bytes;
@@ -131,7 +134,7 @@ ARM_DELEGATE_FUNCTION model_info read_model(std::string const& path, dialect_fac
   model_format const format = format_of(path, dialect);
   bool const has_reader = format.is_supported && format.name != "pb" && format.name != "pdmodel";
   if (!has_reader) {
-    raise(code::bad_archive, {"there is no reader for '", format.name, "' models"},
+    raise(code::bad_archive, fmt::format("there is no reader for '{}' models", format.name),
           "give the shapes and types of all inputs and outputs, or convert the model");
   }
   auto const file = format::read_file(path);

@@ -7,9 +7,10 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -174,7 +175,7 @@ ARM_DELEGATE_FUNCTION model_info read_onnx(std::span<std::byte const> bytes,
   // TVM numbers the outputs and forgets their names.
   bool const is_plain = dialect.has_plain_first_output && info.outputs.size() == 1;
   for (std::size_t i = 0; i < info.outputs.size(); ++i) {
-    info.outputs[i].name = is_plain ? "output" : str_cat({"output", i});
+    info.outputs[i].name = is_plain ? "output" : fmt::format("output{}", i);
   }
   return info;
 }

@@ -7,9 +7,10 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -59,7 +60,7 @@ template <class Class>
   auto const part = [&](std::string const& digits) {
     constexpr std::int64_t most = std::int64_t{1} << 53U;
     std::int64_t const x = as_integer(value(digits));
-    if (x > most) throw bad_relay(str_cat({"the dimension ", text, " is too large"}));
+    if (x > most) throw bad_relay(fmt::format("the dimension {} is too large", text));
     return static_cast<double>(x);
   };
   value v;
@@ -93,7 +94,7 @@ template <class Class>
     if (!type) continue;
     line = scanner.rest();
     if (type->has_odd_spaces) {
-      throw bad_relay(str_cat({"the shape of '", name, "' is not written with ', '"}));
+      throw bad_relay(fmt::format("the shape of '{}' is not written with ', '", name));
     }
     if (name.find("v_param") != std::string_view::npos) continue;
     inputs.push_back(make_tensor(name, relay_shape(*type), type->dtype));
@@ -170,7 +171,7 @@ template <class Class>
   } else {
     for (std::size_t i = 0; i < types.size(); ++i) {
       bool const is_plain = i == 0 && dialect.has_plain_first_output;
-      names.push_back(is_plain ? "output" : str_cat({"output", i}));
+      names.push_back(is_plain ? "output" : fmt::format("output{}", i));
     }
   }
   if (names.size() != types.size()) throw bad_relay("it names more or fewer outputs than it has");

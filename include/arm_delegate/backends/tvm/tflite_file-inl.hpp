@@ -4,12 +4,12 @@
 
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/schemas/tflite_tensors_generated.h>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -59,7 +59,7 @@ namespace detail {
   for (std::int32_t const index : *indices) {
     auto const at = static_cast<std::uint32_t>(index);
     if (graph.tensors() == nullptr || index < 0 || at >= graph.tensors()->size()) {
-      throw bad_tflite(str_cat({"tensor ", index, " does not exist"}));
+      throw bad_tflite(fmt::format("tensor {} does not exist", index));
     }
     tensors.push_back(tflite_tensor(*graph.tensors()->Get(at)));
   }

@@ -4,12 +4,13 @@
 
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/generate.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/processes/run_process-inl.hpp>
 #include <arm_delegate/processes/temporary_files-inl.hpp>
 #include <arm_delegate/processes/tool_errors-inl.hpp>
+
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -41,7 +42,8 @@ inline constexpr tool static_generator{
   }
   std::string path = processes::find_program(name, folders);
   if (!path.empty()) return path;
-  raise(code::external_tool, {"there is no program '", name, "' on PATH"}, std::string(t.place));
+  raise(code::external_tool, fmt::format("there is no program '{}' on PATH", name),
+        std::string(t.place));
 }
 
 /// The text with U+FFFD for bytes that are not UTF-8.
@@ -58,7 +60,7 @@ inline constexpr tool static_generator{
 [[noreturn]] inline void tool_failed(tool const& t, std::string const& how, std::string_view log) {
   processes::raise_with_log(t.name,
                             {{.id = code::external_tool,
-                              .why = {.rule = str_cat({t.name, " ", how}),
+                              .why = {.rule = fmt::format("{} {}", t.name, how),
                                       .remedy = "check its options and its installation"}}},
                             log);
 }

@@ -16,6 +16,8 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <span>
@@ -47,8 +49,8 @@ inline constexpr std::array<request_key, 7> request_keys{
       continue;
     }
     if (ranges::count(specs, spec.key, &compile_spec::key) > 1) {
-      raise(code::bad_compile_spec, {"the compile specs have more than one '", spec.key, "'"},
-            "keep one of them");
+      raise(code::bad_compile_spec,
+            fmt::format("the compile specs have more than one '{}'", spec.key), "keep one of them");
     }
     if (spec.key == "debug_artifact_path") continue;
     auto const row = ranges::find(request_keys, spec.key, &request_key::key);

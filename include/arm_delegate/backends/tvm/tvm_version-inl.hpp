@@ -8,8 +8,9 @@
 #include <arm_delegate/backends/tvm/tvm_version.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <charconv>
@@ -34,8 +35,8 @@ inline constexpr int last_minor = 19;
     is_known = read.ptr != version.data() + 2 && (read.ptr == end || *read.ptr == '.');
   }
   if (is_known && minor >= first_minor && minor <= last_minor) return minor;
-  throw bad_option(str_cat({"tvm_version is ", to_literal(value(version)),
-                            "; the command lines of 0.9 to 0.19 are known"}),
+  throw bad_option(fmt::format("tvm_version is {}; the command lines of 0.9 to 0.19 are known",
+                               to_literal(value(version))),
                    "use one of these versions, the last ones with tvmc");
 }
 
@@ -105,7 +106,7 @@ class version_fitter {
 
  private:
   [[noreturn]] void refuse(std::string const& what, std::string_view remedy) const {
-    throw bad_option(str_cat({"tvmc of TVM 0.", minor_, " has no ", what}), remedy);
+    throw bad_option(fmt::format("tvmc of TVM 0.{} has no {}", minor_, what), remedy);
   }
 
   [[nodiscard]] bool is(std::size_t i, std::string_view word) const {
@@ -155,7 +156,7 @@ class version_fitter {
     std::string const kinds = to_text(arguments_[at]);
     for (auto const kind : split_at(kinds, ",")) {
       if (ranges::contains(micro_targets, kind)) {
-        refuse(str_cat({"target ", kind, ": microTVM was removed"}), "use TVM 0.18 or older");
+        refuse(fmt::format("target {}: microTVM was removed", kind), "use TVM 0.18 or older");
       }
     }
   }
@@ -179,7 +180,7 @@ class version_fitter {
       refuse("--model-format relay", "use TVM 0.10 or newer, or another model");
     }
     if (format != "relay" && !ranges::contains(model_formats, std::string_view(format))) {
-      refuse(str_cat({"--model-format '", format, "'"}),
+      refuse(fmt::format("--model-format '{}'", format),
              "give a model in a .tflite, .onnx, .pb, .pdmodel or .relay file");
     }
   }
@@ -201,7 +202,8 @@ class version_fitter {
     if (first + 1 >= arguments_.size()) return;
     for (auto i = first + 2; i < arguments_.size();) {
       if (is(i, "--disabled-pass")) {
-        arguments_[first + 1] = str_cat({to_text(arguments_[first + 1]), ",", to_text(take(i))});
+        arguments_[first + 1] =
+            fmt::format("{},{}", to_text(arguments_[first + 1]), to_text(take(i)));
       } else {
         ++i;
       }
@@ -217,8 +219,8 @@ class version_fitter {
     for (auto const kind : split_at(kinds, ",")) {
       targets.append(targets.empty() ? "" : ",").append(kind);
       for (auto const name : number_options) {
-        auto const i = find(str_cat({"--target-", kind, "-", name}));
-        if (i < arguments_.size()) targets += str_cat({" -", name, "=", to_text(take(i))});
+        auto const i = find(fmt::format("--target-{}-{}", kind, name));
+        if (i < arguments_.size()) targets += fmt::format(" -{}={}", name, to_text(take(i)));
       }
     }
     arguments_[at] = targets;

@@ -4,11 +4,11 @@
 
 #include <arm_delegate/backends/tvm/literal-inl.hpp>  // IWYU pragma: keep
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstddef>
@@ -96,16 +96,16 @@ namespace detail {
 }
 
 [[nodiscard]] inline std::string real_text(double x) {
-  std::string text = number_text(x);
+  std::string text = fmt::format("{}", x);
   if (std::isfinite(x) && text.find_first_of(".e") == std::string::npos) text += ".0";
   return text;
 }
 
 [[nodiscard]] inline std::string complex_text(value const& v) {
-  std::string imaginary = number_text(v.imaginary) + "j";
+  std::string imaginary = fmt::format("{}j", v.imaginary);
   if (v.real == 0 && !std::signbit(v.real)) return imaginary;
   bool const has_sign = imaginary.starts_with('-');
-  return str_cat({"(", number_text(v.real), has_sign ? "" : "+", imaginary, ")"});
+  return fmt::format("({}{}{})", v.real, has_sign ? "" : "+", imaginary);
 }
 
 inline void append_escaped(std::string& out, char32_t code, bool is_text) {

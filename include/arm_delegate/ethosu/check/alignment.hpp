@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports addresses and lengths that are not aligned.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -21,10 +22,10 @@ inline void check_alignment(kernel_operation const& o, stream_findings& findings
   constexpr std::array<std::string_view, 4> numbers{" address", " row stride", " brick stride",
                                                     " length"};
   rules::for_each_misalignment(o, [&](rules::misalignment const& m) {
-    auto const what = str_cat(
-        {parts[static_cast<std::size_t>(m.part)], numbers[static_cast<std::size_t>(m.number)]});
+    auto const what = fmt::format("{}{}", parts[static_cast<std::size_t>(m.part)],
+                                  numbers[static_cast<std::size_t>(m.number)]);
     findings.report(what + " is not aligned", std::to_string(m.bytes),
-                    str_cat({"multiples of ", rules::alignment, " bytes"}));
+                    fmt::format("multiples of {} bytes", rules::alignment));
   });
 }
 

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports operations that may start before their input is written.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -38,7 +39,7 @@ class block_dependencies {
     auto const most = rules::block_dependency(npu_, before_ ? &*before_ : nullptr, o);
     if (chain_ <= most) return;
     findings_.report("block dependency too large: the input may be read before it is written",
-                     str_cat({"SET_BLOCKDEP ", chain_}), str_cat({most, " at most"}));
+                     fmt::format("SET_BLOCKDEP {}", chain_), fmt::format("{} at most", most));
   }
 
   npu_facts const& npu_;

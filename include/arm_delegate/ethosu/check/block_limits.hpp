@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports blocks that violate a hardware limit.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -49,7 +50,7 @@ inline void check_block(npu_facts const& npu, kernel_operation const& o,
     std::string const message(detail::message_of(v.rule));
     auto const block = detail::block_text(v.block);
     auto const limit = detail::block_text(v.limit);
-    auto const bank = str_cat({"bank ", v.actual});
+    auto const bank = fmt::format("bank {}", v.actual);
     auto const number = std::to_string(v.allowed);
     switch (v.rule) {
       case size: return findings.report(message, block, "at most " + limit);
@@ -58,7 +59,7 @@ inline void check_block(npu_facts const& npu, kernel_operation const& o,
       case unit_fits: return findings.report(message, block, "another microblock");
       case resize_shape: return findings.report(message, block, "1 row, 8 or 16 channels");
       case accumulator_ram:
-      case ifm_ram: return findings.report(message, str_cat({v.actual, " bytes"}), number);
+      case ifm_ram: return findings.report(message, fmt::format("{} bytes", v.actual), number);
       case ifm_banks:
       case ifm_overlap: return findings.report(message, bank, "at least " + number);
       default: return findings.report(message, bank, "at most " + number);

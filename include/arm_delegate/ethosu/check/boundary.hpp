@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that a payload has the inputs and outputs of the TOSA graph that it was compiled from.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +25,7 @@ namespace detail {
 template <class Sizes>
 [[nodiscard]] std::string shape_text(Sizes const& sizes, std::int64_t element_bytes) {
   auto const text = sizes_text(without_leading_ones(sizes));
-  return str_cat({text.empty() ? "1" : text, " of ", element_bytes, " bytes"});
+  return fmt::format("{} of {} bytes", text.empty() ? "1" : text, element_bytes);
 }
 
 inline void check_tensors(std::string_view what, std::vector<vela_io> const& given,
@@ -41,8 +42,8 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
   if (given.size() != wanted.size()) {
     std::string names;
     for (auto const id : wanted) names += (names.empty() ? "" : ", ") + graph[id].name;
-    return report(str_cat({"the payload and its graph differ in the number of ", what, "s"}),
-                  std::to_string(given.size()), str_cat({wanted.size(), ": ", names}));
+    return report(fmt::format("the payload and its graph differ in the number of {}s", what),
+                  std::to_string(given.size()), fmt::format("{}: {}", wanted.size(), names));
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
     auto const& t = graph[wanted[i]];
@@ -50,7 +51,7 @@ inline void check_tensors(std::string_view what, std::vector<vela_io> const& giv
     if (without_leading_ones(given[i].shape) == without_leading_ones(t.sizes) &&
         given[i].elem_size == bytes)
       continue;
-    report(str_cat({"the payload's ", what, " ", i, " does not match the graph's '", t.name, "'"}),
+    report(fmt::format("the payload's {} {} does not match the graph's '{}'", what, i, t.name),
            shape_text(given[i].shape, given[i].elem_size), shape_text(t.sizes, bytes));
   }
 }

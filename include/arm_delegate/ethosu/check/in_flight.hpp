@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reports operations that access bytes which a running operation may still access.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <optional>
@@ -44,8 +45,8 @@ class in_flight {
     bool const is_kernel = missing->queue == rules::npu_queue::kernels;
     findings_.report(
         "missing wait: another operation that uses these bytes may still be running",
-        str_cat({place_text(missing->shared), ", ", missing->shared.length, " bytes"}),
-        str_cat({is_kernel ? "KERNEL_WAIT " : "DMA_WAIT ", missing->left, " before it"}));
+        fmt::format("{}, {} bytes", place_text(missing->shared), missing->shared.length),
+        fmt::format("{}{} before it", is_kernel ? "KERNEL_WAIT " : "DMA_WAIT ", missing->left));
   }
 
   rules::running_steps running_;

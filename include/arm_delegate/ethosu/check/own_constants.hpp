@@ -3,7 +3,6 @@
 // Checks that nothing overwrites weights and scales while operations read them.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
+
+#include <fmt/core.h>
 
 #include <optional>
 #include <string_view>
@@ -43,7 +44,7 @@ class own_constants {
     };
     auto const check_input = [&](feature_map const& f, std::string_view what) {
       if (auto const both = shared(f)) {
-        findings_.report(str_cat({"suspicious: ", what, " overlaps the weights or scales"}),
+        findings_.report(fmt::format("suspicious: {} overlaps the weights or scales", what),
                          place_text(*both), {}, severity::warning);
       }
     };

@@ -3,7 +3,6 @@
 // Checks the operations of a stream in order against the rules of the hardware.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/check/alignment.hpp>
 #include <arm_delegate/ethosu/check/block_dependency.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/operation_rules.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string_view>
@@ -36,8 +37,8 @@ class stream_checker {
 
   /// Reports a register that the step needs and that no command has set.
   void unset(std::string_view command) {
-    findings_.report(str_cat({"the operation needs a register that no command has set: ", command}),
-                     "");
+    findings_.report(
+        fmt::format("the operation needs a register that no command has set: {}", command), "");
   }
   void wait(kernel_wait const& w) { in_flight_.wait_for_kernels(static_cast<std::size_t>(w.left)); }
   void wait(dma_wait const& w) { in_flight_.wait_for_transfers(static_cast<std::size_t>(w.left)); }

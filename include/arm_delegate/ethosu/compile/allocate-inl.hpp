@@ -3,7 +3,6 @@
 // Bodies of allocate.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -401,16 +402,16 @@ namespace detail {
 /// Throws an error if the buffers do not fit the arena of the memory mode.
 inline void check_arena(npu_graph const& g, std::int64_t most) {
   if (g.scratch_bytes <= most) return;
-  auto const need = str_cat({g.scratch_bytes, " bytes"});
+  auto const need = fmt::format("{} bytes", g.scratch_bytes);
   auto remedy = "split the program into smaller delegates, or use an arena of " + need;
   if (g.npu->family != npu_family::u55) remedy += " or a mode with a cache, such as Dedicated_Sram";
   throw error(diagnostic{
       .id = code::limit_exceeded,
-      .why = {
-          .rule = str_cat({"the feature maps do not fit the arena of memory mode ", g.mode.name}),
-          .actual = need,
-          .allowed = str_cat({"at most ", most, " bytes"}),
-          .remedy = std::move(remedy)}});
+      .why = {.rule = fmt::format("the feature maps do not fit the arena of memory mode {}",
+                                  g.mode.name),
+              .actual = need,
+              .allowed = fmt::format("at most {} bytes", most),
+              .remedy = std::move(remedy)}});
 }
 
 }  // namespace detail

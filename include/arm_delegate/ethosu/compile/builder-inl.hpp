@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -75,8 +76,8 @@ ARM_DELEGATE_FUNCTION void npu_builder::check_length() const {
   throw error(diagnostic{
       .id = code::limit_exceeded,
       .why = {.rule = "the graph needs too many NPU operations for a payload",
-              .actual = str_cat({"more than ", most_program_steps}),
-              .allowed = str_cat({"at most ", most_program_steps}),
+              .actual = fmt::format("more than {}", most_program_steps),
+              .allowed = fmt::format("at most {}", most_program_steps),
               .remedy = "use smaller tensors, or compute it on the host"},
       .node = origin_.location,
       .debug_handle = origin_.debug_handles.empty() ? 0 : origin_.debug_handles.front()});

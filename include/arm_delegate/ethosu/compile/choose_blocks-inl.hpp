@@ -3,7 +3,6 @@
 // Bodies of choose_blocks.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
@@ -25,6 +24,8 @@
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -248,7 +249,8 @@ ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
     if (k == nullptr || choose_block({*g.npu, g.system, g.mode}, k->kernel)) continue;
     throw error(diagnostic{
         .id = code::unsupported_value,
-        .why = {.rule = str_cat({"no block of the operation fits the buffers of ", g.npu->name}),
+        .why = {.rule =
+                    fmt::format("no block of the operation fits the buffers of {}", g.npu->name),
                 .remedy = "use a smaller kernel, or an NPU with larger buffers"},
         .node = k->origin.location,
         .debug_handle = k->origin.debug_handles.empty() ? 0 : k->origin.debug_handles.front()});
@@ -272,8 +274,8 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> slow_operations(npu_graph const& g
         {.level = severity::warning,
          .id = code::internal,
          .why = {.rule = "an operation takes far more cycles than its sizes need",
-                 .actual = str_cat({"about ", cycles, " cycles"}),
-                 .allowed = str_cat({static_cast<std::int64_t>(least), " at full speed"}),
+                 .actual = fmt::format("about {} cycles", cycles),
+                 .allowed = fmt::format("{} at full speed", static_cast<std::int64_t>(least)),
                  .remedy = "use other sizes, and report this with the model"},
          .node = k->origin.location,
          .target = std::string(command_name(o)),

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -41,7 +42,7 @@ inline std::optional<rejection> refuse_variables(tosa::region const& r,
   auto const found = ranges::find_if(tensors, is_variable);
   if (found == tensors.end()) return std::nullopt;
   return rejection{.rule = "tensors that are variables",
-                   .actual = str_cat({"'", r[*found].name, "'"}),
+                   .actual = fmt::format("'{}'", r[*found].name),
                    .allowed = "tensors without a value between runs",
                    .remedy = "make the value an input and an output of the graph"};
 }
@@ -56,7 +57,7 @@ inline std::optional<rejection> refuse_ports(tosa::region const& r,
   auto const found = ranges::find_if(tensors, is_foreign);
   if (found == tensors.end()) return std::nullopt;
   return rejection{.rule = "tensors that are neither integers nor bools",
-                   .actual = str_cat({"'", r[*found].name, "', ", tensor_text(r[*found])}),
+                   .actual = fmt::format("'{}', {}", r[*found].name, tensor_text(r[*found])),
                    .allowed = "integers and bools",
                    .remedy = "quantize it, or leave it out of the graph"};
 }
@@ -68,7 +69,7 @@ inline std::optional<rejection> find_npu_refusal(tosa_node const& n,
   if (auto why = refuse_variables(n.uses.region, n.op.outputs)) return why;
   auto const& entry = operators[static_cast<std::size_t>(n.op.code)];
   if (entry.supports != nullptr) return entry.supports(n);
-  return rejection{.rule = str_cat({"operators of ", n.npu.name}),
+  return rejection{.rule = fmt::format("operators of {}", n.npu.name),
                    .actual = std::string(tosa::name(n.op.code)),
                    .allowed = "the operators of its list",
                    .remedy = "compute it on the host, or choose another NPU"};
@@ -109,7 +110,7 @@ inline void check_length(tosa::graph const& g) {
                  .why = {.rule = "the graph has too many operators for a payload, with those "
                                  "of each body of control flow",
                          .actual = std::to_string(count),
-                         .allowed = str_cat({"at most ", most_program_steps}),
+                         .allowed = fmt::format("at most {}", most_program_steps),
                          .remedy = "contain fewer bodies in others"}});
 }
 
@@ -124,8 +125,8 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
       auto const why = detail::find_npu_refusal({uses, op, npu}, operators);
       if (!why) continue;
       found.push_back({.id = code::unsupported_operator,
-                       .why = {.rule = str_cat({npu.name, " cannot run ", tosa::name(op.code), ": ",
-                                                why->rule}),
+                       .why = {.rule = fmt::format("{} cannot run {}: {}", npu.name,
+                                                   tosa::name(op.code), why->rule),
                                .actual = why->actual,
                                .allowed = why->allowed,
                                .remedy = why->remedy},
@@ -134,7 +135,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> find_npu_refusals(
     }
     auto const refuse = [&](std::string_view verb, std::optional<rejection> why) {
       if (!why) return;
-      why->rule = str_cat({npu.name, verb, why->rule});
+      why->rule = fmt::format("{}{}{}", npu.name, verb, why->rule);
       found.push_back(diagnostic{.id = code::unsupported_operator, .why = std::move(*why)});
     };
     refuse(" cannot take ", detail::refuse_ports(region, region.inputs));

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/memory_header.hpp>
 #include <arm_delegate/ethosu/compile/namespace_name.hpp>
@@ -17,6 +16,8 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -111,21 +112,21 @@ class header_writer {
  public:
   void line(std::string_view text) { text_.append(text).append("\n"); }
   void size(std::string_view name, std::int64_t bytes) {
-    line(str_cat({"inline constexpr std::size_t ", name, " = ", bytes, ";"}));
+    line(fmt::format("inline constexpr std::size_t {} = {};", name, bytes));
   }
   void word(std::string_view name, std::string const& value) {
-    line(str_cat({"inline constexpr std::uint32_t ", name, " = ", value, ";"}));
+    line(fmt::format("inline constexpr std::uint32_t {} = {};", name, value));
   }
   void text(std::string_view name, std::string_view value) {
-    line(str_cat({"inline constexpr char ", name, "[] = \"", value, "\";"}));
+    line(fmt::format("inline constexpr char {}[] = \"{}\";", name, value));
   }
   void tensors(std::string_view name, std::span<vela_io const> ios) {
-    line(str_cat({"inline constexpr std::array<tensor, ", ios.size(), "> ", name, "{{"}));
+    line(fmt::format("inline constexpr std::array<tensor, {}> {}{{{{", ios.size(), name));
     for (auto const& io : ios) {
       std::string sizes;
-      for (auto const n : io.shape) sizes += str_cat({sizes.empty() ? "" : ", ", n});
-      line(str_cat(
-          {"    {{{", sizes, "}}, ", io.elem_size, ", ", io.offset, ", ", tensor_bytes(io), "},"}));
+      for (auto const n : io.shape) sizes += fmt::format("{}{}", sizes.empty() ? "" : ", ", n);
+      line(fmt::format("    {{{{{{{}}}}}, {}, {}, {}}},", sizes, io.elem_size, io.offset,
+                       tensor_bytes(io)));
     }
     line("}};");
   }
@@ -137,7 +138,7 @@ class header_writer {
 
 inline void write_delegate(header_writer& out, npu_artifact const& a, std::size_t index) {
   auto const payload = read_payload(a.payload);
-  auto const space = str_cat({"namespace delegate_", index});
+  auto const space = fmt::format("namespace delegate_{}", index);
   out.line("");
   out.line(space + " {");
   out.size("payload_bytes", static_cast<std::int64_t>(a.payload.size()));
@@ -163,7 +164,7 @@ inline std::string header_text(std::span<npu_artifact const* const> payloads,
   out.line("#include <cstddef>");
   out.line("#include <cstdint>");
   out.line("");
-  out.line(str_cat({"namespace ", name, " {"}));
+  out.line(fmt::format("namespace {} {{", name));
   out.line("");
   out.line("/// An input or output of a delegate, dense, at an offset in scratch.");
   out.line("struct tensor {");
@@ -184,9 +185,9 @@ inline std::string header_text(std::span<npu_artifact const* const> payloads,
   out.size("alignment", pool_alignment);
   for (auto const& pool : pools_of(payloads)) {
     out.line("");
-    out.line(str_cat({"/// ", pool.contents, "."}));
-    out.size(str_cat({pool.name, "_bytes"}), pool.bytes);
-    out.text(str_cat({pool.name, "_memory"}), memory_words(pool.memory));
+    out.line(fmt::format("/// {}.", pool.contents));
+    out.size(fmt::format("{}_bytes", pool.name), pool.bytes);
+    out.text(fmt::format("{}_memory", pool.name), memory_words(pool.memory));
   }
   out.line("");
   out.line("/// ExecuTorch's temporary allocator, from which its delegates take scratch.");
@@ -233,15 +234,15 @@ inline std::string linker_text(std::span<npu_artifact const* const> payloads,
       text += (memories.empty() ? "" : ", ") + memory;
       memories.push_back(memory);
     }
-    auto const section = str_cat({".", name, ".", pool.name});
-    auto const contents =
-        str_cat({pool.is_constant ? "KEEP(*(" : "*(", section, pool.is_constant ? "))" : ")"});
-    sections += str_cat({section, pool.is_constant ? "" : " (NOLOAD)", " : ALIGN(", pool_alignment,
-                         ") { ", contents, " } > ", memory, "\n"});
-    sections += str_cat({"ASSERT(SIZEOF(", section, ") >= ", pool.bytes, ", \"", section, " needs ",
-                         pool.bytes, " bytes\")\n"});
+    auto const section = fmt::format(".{}.{}", name, pool.name);
+    auto const contents = fmt::format("{}{}{}", pool.is_constant ? "KEEP(*(" : "*(", section,
+                                      pool.is_constant ? "))" : ")");
+    sections += fmt::format("{}{} : ALIGN({}) {{ {} }} > {}\n", section,
+                            pool.is_constant ? "" : " (NOLOAD)", pool_alignment, contents, memory);
+    sections += fmt::format("ASSERT(SIZEOF({}) >= {}, \"{} needs {} bytes\")\n", section,
+                            pool.bytes, section, pool.bytes);
   }
-  return str_cat({text, ".\n */\n", sections});
+  return fmt::format("{}.\n */\n{}", text, sections);
 }
 
 }  // namespace detail

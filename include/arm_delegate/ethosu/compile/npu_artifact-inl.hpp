@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of npu_artifact.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/emit.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/program/write_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -35,7 +36,7 @@ inline vela_io io_of(npu_graph const& g, npu_port const& port) {
   if (port.sizes.rank() > rank) {
     throw error(diagnostic{
         .id = code::limit_exceeded,
-        .why = {.rule = str_cat({"'", port.name, "' has too many dimensions for a payload"}),
+        .why = {.rule = fmt::format("'{}' has too many dimensions for a payload", port.name),
                 .actual = ir::to_string(port.sizes),
                 .allowed = "at most 6",
                 .remedy = "reshape it on the host"}});
@@ -53,8 +54,8 @@ inline vela_io io_of(npu_graph const& g, npu_port const& port) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string to_string(npu_artifact const& a) {
-  return str_cat({a.npu->name, ": ", a.memory.commands, " bytes of commands, ", a.memory.constants,
-                  " of constants, ", a.memory.scratch, " of scratch\n"});
+  return fmt::format("{}: {} bytes of commands, {} of constants, {} of scratch\n", a.npu->name,
+                     a.memory.commands, a.memory.constants, a.memory.scratch);
 }
 
 ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
@@ -65,7 +66,7 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   if (made.memory.scratch > std::numeric_limits<std::int32_t>::max()) {
     throw error(diagnostic{.id = code::limit_exceeded,
                            .why = {.rule = "the network needs too much memory for feature maps",
-                                   .actual = str_cat({made.memory.scratch, " bytes"}),
+                                   .actual = fmt::format("{} bytes", made.memory.scratch),
                                    .allowed = "below 2 GiB: offsets in a payload have 31 bits",
                                    .remedy = "split the program into smaller delegates"}});
   }

@@ -21,6 +21,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -94,7 +96,7 @@ ARM_DELEGATE_FUNCTION tosa::region const& npu_lowering::body(
     tosa_node const& n, tosa::attribute<std::string> key) const {
   auto const* const found = tosa::find_region(graph_, n.op, key);
   if (found != nullptr) return *found;
-  raise(code::internal, {"'", key.name, "' of ", tosa::name(n.op.code), " names no region"});
+  raise(code::internal, fmt::format("'{}' of {} names no region", key.name, tosa::name(n.op.code)));
 }
 
 ARM_DELEGATE_FUNCTION std::vector<tensor_view> npu_lowering::lower_body(
@@ -201,7 +203,7 @@ ARM_DELEGATE_FUNCTION tensor_view npu_lowering::input(tosa::tensor_id t) {
   if (v) return *v;
   auto const& tensor = uses_.region[t];
   if (!tensor.data) {
-    raise(code::internal, {"'", tensor.name, "' is read before it is written"});
+    raise(code::internal, fmt::format("'{}' is read before it is written", tensor.name));
   }
   return v.emplace(b.constant(tensor.data->bytes(), tensor.sizes, type_of(tensor.type)));
 }

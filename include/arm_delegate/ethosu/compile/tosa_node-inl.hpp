@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tosa_node.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -65,7 +66,7 @@ ARM_DELEGATE_FUNCTION std::int64_t bound_of(tosa::operation const& op,
 }
 
 ARM_DELEGATE_FUNCTION std::string tensor_text(tosa::tensor const& t) {
-  return str_cat({ir::to_string(t.sizes), " ", tosa::name(t.type)});
+  return fmt::format("{} {}", ir::to_string(t.sizes), tosa::name(t.type));
 }
 
 }  // namespace arm_delegate::ethosu::compile

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify_graph.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -12,6 +11,8 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/registry/invariants.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -26,7 +27,7 @@ namespace detail {
 inline void require_graph(bool holds, std::string_view invariant, std::string_view location) {
   if (holds) return;
   throw error(diagnostic{.id = code::internal,
-                         .why = {.rule = str_cat({"invariant '", invariant, "' does not hold"}),
+                         .why = {.rule = fmt::format("invariant '{}' does not hold", invariant),
                                  .remedy = "report this with the model: it is a bug of a pass"},
                          .node = std::string(location)});
 }

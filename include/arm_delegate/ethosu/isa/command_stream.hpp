@@ -3,12 +3,13 @@
 // Reads and writes Ethos-U command streams: little-endian words, one or two per command.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -71,15 +72,15 @@ class stream_reader {
   decoded_stream run() && {
     if (bytes_.size() % 4 != 0) {
       report(bytes_.size() / 4 * 4, {}, "the stream ends within a word",
-             str_cat({bytes_.size(), " bytes"}), "a multiple of 4");
+             fmt::format("{} bytes", bytes_.size()), "a multiple of 4");
     }
     std::size_t at = 0;
     while (at + 4 <= bytes_.size() && !stopped_) at += read(at);
     if (!stopped_) {
       report(at, {}, "the stream has no end", "no OP_STOP", "OP_STOP as the last command");
     } else if (at != bytes_.size()) {
-      report(at, {}, "words after the end of the stream", str_cat({bytes_.size() - at, " bytes"}),
-             "OP_STOP as the last command");
+      report(at, {}, "words after the end of the stream",
+             fmt::format("{} bytes", bytes_.size() - at), "OP_STOP as the last command");
     }
     ranges::sort(made_.branch_targets);
     return std::move(made_);
@@ -131,7 +132,7 @@ class stream_reader {
     std::string text;
     for (std::size_t i = 0; i < o.values.size(); ++i) {
       if (o.values[i].empty()) continue;
-      text += str_cat({text.empty() ? "" : ", ", i, " ", o.values[i]});
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", i, o.values[i]);
     }
     return text;
   }
@@ -176,13 +177,13 @@ class command_writer {
     auto const& c = command_table[row];
     if (values.size() != c.operands().size()) {
       throw problem(name,
-                    str_cat({"takes ", c.operands().size(), " operands, not ", values.size()}));
+                    fmt::format("takes {} operands, not {}", c.operands().size(), values.size()));
     }
     command_words words{.first = c.code};
     auto value = values.begin();
     for (auto const& o : c.operands()) {
       if (!o.allows(*value)) {
-        throw problem(name, str_cat({o.name, " cannot be ", *value}));
+        throw problem(name, fmt::format("{} cannot be {}", o.name, *value));
       }
       o.write(words, *value++);
     }

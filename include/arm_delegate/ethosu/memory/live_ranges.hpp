@@ -3,7 +3,6 @@
 // Which bytes of memory a payload uses, for which purpose, and between which commands.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/memory/byte_coverage.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -88,10 +89,10 @@ class live_range_finder {
   std::vector<live_range> run(npu_program const& program) {
     auto const& n = payload_.network;
     for (std::size_t i = 0; i < n.inputs.size(); ++i) {
-      write(str_cat({"input ", i}), bytes_of(n.inputs[i]), live_range::at_begin);
+      write(fmt::format("input {}", i), bytes_of(n.inputs[i]), live_range::at_begin);
     }
     for (std::size_t i = 0; i < n.variables.size(); ++i) {
-      write(str_cat({"variable ", i}), bytes_of(n.variables[i]), live_range::at_begin);
+      write(fmt::format("variable {}", i), bytes_of(n.variables[i]), live_range::at_begin);
     }
     for (auto const& step : program.steps) {
       auto const at = std::int64_t{step.origin.offset};
@@ -149,7 +150,7 @@ class live_range_finder {
     if (parts_ <= most_parts) return;
     throw error(diagnostic{.id = code::bad_payload,
                            .why = {.rule = "the stream has too many live ranges",
-                                   .actual = str_cat({ranges_.size(), " before this command"})},
+                                   .actual = fmt::format("{} before this command", ranges_.size())},
                            .offset = static_cast<std::uint64_t>(at)});
   }
   void write(std::string what, byte_range const& r, std::int64_t at) {

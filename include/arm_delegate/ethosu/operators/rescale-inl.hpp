@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/ethosu/operators/rescale.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -49,7 +50,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> rescale::supports(
   for (auto const& by : numbers.scales) {
     if (2 <= by.shift && by.shift <= 62 && by.scale >= 0) continue;
     return rejection{.rule = "the scale of a RESCALE",
-                     .actual = str_cat({by.scale, " / 2^", by.shift}),
+                     .actual = fmt::format("{} / 2^{}", by.scale, by.shift),
                      .allowed = "a multiplier of 0 or more, a shift of 2 to 62",
                      .remedy = "TOSA leaves other results open: write the scale in this form"};
   }
@@ -60,7 +61,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> rescale::supports(
                        n.uses.only_reader(n.op.inputs[0]) == &n.op;
   if (is_part) return std::nullopt;
   return rejection{.rule = "results of 48 bits stay inside the NPU",
-                   .actual = str_cat({"'", n.input(0).name, "' has other readers"}),
+                   .actual = fmt::format("'{}' has other readers", n.input(0).name),
                    .allowed = "one RESCALE that alone reads it",
                    .remedy = "rescale the result of the convolution once"};
 }

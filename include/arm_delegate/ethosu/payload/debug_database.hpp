@@ -3,8 +3,9 @@
 // Reads Vela's debug database: the operators of the network that each NPU command computes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -35,7 +36,7 @@ namespace detail {
 /// tensor names are not escaped in the file and could contain anything.
 [[nodiscard]] inline std::string_view find_debug_table(std::string_view xml,
                                                        std::string const& name) {
-  std::string const opening = str_cat({"<table name=\"", name, "\">\n<![CDATA[\n"});
+  std::string const opening = fmt::format("<table name=\"{}\">\n<![CDATA[\n", name);
   auto const at = xml.find(opening);
   if (at == std::string_view::npos) return {};
   auto const body = xml.substr(at + opening.size());

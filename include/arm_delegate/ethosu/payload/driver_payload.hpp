@@ -5,12 +5,13 @@
 // Source: Vela (tflite/custom_operator_ethosu.hpp, driver_actions.py) and its output.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +38,7 @@ struct driver_payload {
   if (found != target::all_npus.end()) return *found;
   std::string names;
   for (auto const& f : target::all_npus) {
-    names += str_cat({names.empty() ? "" : ", ", f.name});
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", f.name);
   }
   throw error(diagnostic{.id = code::bad_payload,
                          .why = {.rule = "the payload is for an NPU that does not exist",
@@ -87,7 +88,7 @@ inline driver_payload read_cop1(std::span<std::byte const> bytes) {
         std::size_t const words = std::size_t{word >> 8U & 0xFFU} << 16U | word >> 16U;
         if (words > (bytes.size() - at) / 4) {
           bad_payload("the command stream is shorter than the driver payload says",
-                      str_cat({bytes.size() - at, " bytes"}), std::to_string(words * 4));
+                      fmt::format("{} bytes", bytes.size() - at), std::to_string(words * 4));
         }
         payload.commands = bytes.subspan(at, words * 4);
         return payload;
@@ -149,8 +150,9 @@ inline driver_payload read_cop2(std::span<std::byte const> bytes) {
 [[nodiscard]] inline std::vector<std::byte> write_driver_payload(
     npu_facts const& npu, std::span<std::byte const> commands) {
   if (commands.size() % 4 != 0 || commands.size() >= most_stream_bytes) {
-    detail::bad_payload("the command stream has a bad length", str_cat({commands.size(), " bytes"}),
-                        str_cat({"a multiple of 4 below ", most_stream_bytes}));
+    detail::bad_payload("the command stream has a bad length",
+                        fmt::format("{} bytes", commands.size()),
+                        fmt::format("a multiple of 4 below {}", most_stream_bytes));
   }
   namespace action = detail::driver_action;
   constexpr std::uint32_t release = 0x0010;  // Vela writes it in every payload

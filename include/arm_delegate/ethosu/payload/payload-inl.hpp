@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/formats/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -68,8 +69,8 @@ ARM_DELEGATE_FUNCTION std::int64_t tensor_bytes(vela_io const& io) {
   for (std::int64_t const size : io.shape) times(size);
   if (!is_one) {
     detail::bad_payload("an input or output has an illegal size or location",
-                        str_cat({sizes_text(io.shape), ", ", io.elem_size, " bytes each, region ",
-                                 io.region, " at ", io.offset}));
+                        fmt::format("{}, {} bytes each, region {} at {}", sizes_text(io.shape),
+                                    io.elem_size, io.region, io.offset));
   }
   return bytes;
 }

@@ -3,7 +3,6 @@
 // Prints a payload: its contents, every command, and the details of operations.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -40,7 +41,7 @@ inline std::string command_text(instruction const& i) {
   auto const operands = i.what().operands();
   text += operands.empty() ? std::string(i.what().name) : padded(std::string(i.what().name), 24);
   for (auto const& o : operands) {
-    text += str_cat({" ", o.name, "=", value_text(o, o.read(i.words))});
+    text += fmt::format(" {}={}", o.name, value_text(o, o.read(i.words)));
   }
   return text + "\n";
 }
@@ -49,8 +50,9 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
   std::string text;
   for (std::size_t i = 0; i < ios.size(); ++i) {
     auto const& io = ios[i];
-    text += str_cat({"  ", padded(str_cat({what, " ", i}), 11), sizes_text(io.shape), ", ",
-                     io.elem_size, " bytes each, region ", io.region, " at ", io.offset, "\n"});
+    text += fmt::format("  {}{}, {} bytes each, region {} at {}\n",
+                        padded(fmt::format("{} {}", what, i), 11), sizes_text(io.shape),
+                        io.elem_size, io.region, io.offset);
   }
   return text;
 }
@@ -62,15 +64,15 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
                                                npu_program const& program) {
   auto const kernels = ranges::count_if(
       program.steps, [](program_step const& step) { return step.kernel() != nullptr; });
-  auto text = str_cat({p.form, " for ", p.facts().name, " (CONFIG ", detail::hex(p.driver.config),
-                       ", ID ", detail::hex(p.driver.id), ")\n"});
-  text += str_cat({"  commands   ", p.driver.commands.size(), " bytes, ", stream.commands.size(),
-                   " commands, ", kernels, " kernel operations\n"});
-  text += str_cat({"  constants  ", p.network.weight_data.size(), " bytes, region 0\n"});
-  text += str_cat({"  scratch    ", p.network.scratch_size, " bytes, region 1\n"});
-  return str_cat({text, detail::io_text("input", p.network.inputs),
-                  detail::io_text("output", p.network.outputs),
-                  detail::io_text("variable", p.network.variables)});
+  auto text = fmt::format("{} for {} (CONFIG {}, ID {})\n", p.form, p.facts().name,
+                          detail::hex(p.driver.config), detail::hex(p.driver.id));
+  text += fmt::format("  commands   {} bytes, {} commands, {} kernel operations\n",
+                      p.driver.commands.size(), stream.commands.size(), kernels);
+  text += fmt::format("  constants  {} bytes, region 0\n", p.network.weight_data.size());
+  text += fmt::format("  scratch    {} bytes, region 1\n", p.network.scratch_size);
+  return fmt::format("{}{}{}{}", text, detail::io_text("input", p.network.inputs),
+                     detail::io_text("output", p.network.outputs),
+                     detail::io_text("variable", p.network.variables));
 }
 
 /// Prints every command with its offset; for operations also their details and the text of
@@ -95,7 +97,8 @@ template <class More>
 [[nodiscard]] inline std::string print_payload(npu_payload const& p) {
   auto const stream = decode_commands(p.facts().family, p.driver.commands);
   auto const program = read_program(p.facts().family, stream).program;
-  auto text = str_cat({print_summary(p, stream, program), "\n", print_commands(stream, program)});
+  auto text =
+      fmt::format("{}\n{}", print_summary(p, stream, program), print_commands(stream, program));
   for (auto const& problem : stream.problems) text += to_string(problem) + "\n";
   return text;
 }

@@ -3,10 +3,11 @@
 // Reads vela_bin_stream, the payload of Ethos-U runtimes, as written by two releases.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -41,14 +42,14 @@ class block_reader {
     }
     // Newer runtimes look such data up in a named-data store beside the payload.
     if (bytes_[at_ + 20] != std::byte{0}) {
-      bad_payload(str_cat({"block '", made.name, "' of the vela_bin_stream is stored elsewhere"}),
+      bad_payload(fmt::format("block '{}' of the vela_bin_stream is stored elsewhere", made.name),
                   "a key of named data", "the data itself");
     }
     std::size_t const size = word_at(bytes_, at_ + 16);
     at_ += header;
     if (size > bytes_.size() - at_) {
-      bad_payload(str_cat({"block '", made.name, "' of the vela_bin_stream is truncated"}),
-                  str_cat({bytes_.size() - at_, " bytes"}), std::to_string(size));
+      bad_payload(fmt::format("block '{}' of the vela_bin_stream is truncated", made.name),
+                  fmt::format("{} bytes", bytes_.size() - at_), std::to_string(size));
     }
     made.data = bytes_.subspan(at_, size);
     at_ += std::min(round_up(size, std::size_t{16}), bytes_.size() - at_);
@@ -65,7 +66,7 @@ class block_reader {
 /// Reads a count, then for each tensor its sizes (4 or 6), bytes per element, offset, region.
 inline std::vector<vela_io> read_ios(block_reader::block const& from) {
   auto const bad = [&](std::string const& why) {
-    bad_payload(str_cat({"block '", from.name, "' of the vela_bin_stream ", why}));
+    bad_payload(fmt::format("block '{}' of the vela_bin_stream {}", from.name, why));
   };
   auto const number = [&](std::size_t i) {
     return static_cast<std::int32_t>(word_at(from.data, i * 4));
@@ -77,7 +78,7 @@ inline std::vector<vela_io> read_ios(block_reader::block const& from) {
   std::size_t const each = (numbers - 1) / count;
   constexpr std::size_t besides = 3;
   if ((numbers - 1) % count != 0 || (each != 4 + besides && each != 6 + besides)) {
-    bad(str_cat({"does not hold ", count, " tensors"}));
+    bad(fmt::format("does not hold {} tensors", count));
   }
   std::vector<vela_io> ios(count);
   for (std::size_t t = 0; t < count; ++t) {
@@ -95,7 +96,7 @@ class network_reader {
  public:
   void take(block_reader::block const& b) {
     if (ranges::contains(seen_, b.name)) {
-      bad_payload(str_cat({"block '", b.name, "' occurs twice in the vela_bin_stream"}));
+      bad_payload(fmt::format("block '{}' occurs twice in the vela_bin_stream", b.name));
     }
     seen_.push_back(b.name);
     if (b.name == "cmd_data") {
@@ -112,7 +113,7 @@ class network_reader {
     } else if (b.name == "outputs") {
       network_.outputs = read_ios(b);
     } else {
-      bad_payload("the vela_bin_stream has an unknown block", str_cat({"'", b.name, "'"}),
+      bad_payload("the vela_bin_stream has an unknown block", fmt::format("'{}'", b.name),
                   "cmd_data, weight_data, scratch_data, scratch_size, inputs, outputs");
     }
   }
@@ -120,7 +121,7 @@ class network_reader {
   vela_network finish() && {
     for (std::string_view const needed : {"cmd_data", "weight_data", "inputs", "outputs"}) {
       if (!ranges::contains(seen_, needed)) {
-        bad_payload(str_cat({"the vela_bin_stream has no block '", needed, "'"}));
+        bad_payload(fmt::format("the vela_bin_stream has no block '{}'", needed));
       }
     }
     return std::move(network_);

@@ -3,11 +3,12 @@
 // Packs Vela's output as vela_bin_stream, the payload of Ethos-U runtimes.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/formats/npy.hpp>
 #include <arm_delegate/formats/npz.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +55,7 @@ struct vela_network {
 namespace detail {
 
 [[noreturn]] inline void bad_vela_array(std::string_view name, std::string const& why) {
-  raise(code::bad_archive, {"Vela's array '", name, "' ", why},
+  raise(code::bad_archive, fmt::format("Vela's array '{}' {}", name, why),
         "use the version of Vela for the TOSA version: 4.2 for 0.80, 5.1 for 1.0");
 }
 
@@ -81,7 +82,7 @@ namespace detail {
   std::int64_t const value = integer_at(array, index, name);
   if (value < std::numeric_limits<std::int32_t>::min() ||
       value > std::numeric_limits<std::int32_t>::max()) {
-    bad_vela_array(name, str_cat({"holds ", value, ", which is not a 32-bit number"}));
+    bad_vela_array(name, fmt::format("holds {}, which is not a 32-bit number", value));
   }
   return static_cast<std::int32_t>(value);
 }
@@ -91,7 +92,7 @@ namespace detail {
                                            std::string const& name) {
   auto const size = integer_at(archive.at(name), 0, name);
   if (size < 0 || size > std::numeric_limits<std::uint32_t>::max()) {
-    bad_vela_array(name, str_cat({"holds ", size, ", which is not a size"}));
+    bad_vela_array(name, fmt::format("holds {}, which is not a size", size));
   }
   return static_cast<std::uint32_t>(size);
 }
@@ -136,7 +137,8 @@ class stream_writer {
   void begin_block(std::string_view name, std::size_t size) {
     if (size > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
       raise(code::external_tool,
-            {"block '", name, "' of the vela_bin_stream has ", size, " bytes, more than 2 GiB"},
+            fmt::format("block '{}' of the vela_bin_stream has {} bytes, more than 2 GiB", name,
+                        size),
             "split the program into smaller delegates");
     }
     constexpr std::size_t longest = 15;
@@ -176,8 +178,8 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
     std::size_t const rank = io.shape.size();
     if (form == stream_form::executorch_1_4 ? rank != 6 : rank > 4) {
       raise(code::external_tool,
-            {"Vela gave a shape of ", rank, " dimensions, the payload has ",
-             form == stream_form::executorch_1_4 ? "6" : "at most 4"},
+            fmt::format("Vela gave a shape of {} dimensions, the payload has {}", rank,
+                        form == stream_form::executorch_1_4 ? "6" : "at most 4"),
             "use Vela 5.1 for TOSA 1.0 and Vela 4.2 for TOSA 0.80");
     }
   }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Prints operations: their feature maps, kernels, weights.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,21 +29,21 @@ inline std::string right(std::string const& text, std::size_t width) {
 
 /// "3x32x32 s8 nhwc, zero point -128, region 1 at 3072".
 inline std::string map_text(feature_map const& f) {
-  auto text = str_cat({sizes_text({f.height, f.width, f.depth}), f.is_signed() ? " s" : " u",
-                       8 * f.element_bytes()});
+  auto text = fmt::format("{}{}{}", sizes_text({f.height, f.width, f.depth}),
+                          f.is_signed() ? " s" : " u", 8 * f.element_bytes());
   if (f.broadcast == broadcast_mode::scalar) return text + " scalar";
-  text += str_cat({" ", setting_name(f.format)});
+  text += fmt::format(" {}", setting_name(f.format));
   if (f.broadcast != broadcast_mode::none) {
-    text += str_cat({" broadcast along ", setting_name(f.broadcast)});
+    text += fmt::format(" broadcast along {}", setting_name(f.broadcast));
   }
-  if (f.zero_point != 0) text += str_cat({", zero point ", f.zero_point});
+  if (f.zero_point != 0) text += fmt::format(", zero point {}", f.zero_point);
   if (f.storage == activation_storage::chained) {
-    return str_cat({text, ", chain buffer ", f.region});
+    return fmt::format("{}, chain buffer {}", text, f.region);
   }
   if (f.storage == activation_storage::none) return text + ", not in memory";
-  text += str_cat({", region ", f.region, " at ", f.bases[0]});
+  text += fmt::format(", region {} at {}", f.region, f.bases[0]);
   auto const add_tile = [&](std::string_view what, std::int64_t first, std::size_t tile) {
-    text += str_cat({", starting with ", what, " ", first, " at ", f.bases[tile]});
+    text += fmt::format(", starting with {} {} at {}", what, first, f.bases[tile]);
   };
   if (f.storage == activation_storage::tile3x1) {
     if (f.tile_height0 < std::min(f.height, f.tile_height1)) add_tile("row", f.tile_height0, 1);
@@ -51,29 +52,29 @@ inline std::string map_text(feature_map const& f) {
     if (f.tile_height0 < f.height) add_tile("row", f.tile_height0, 2);
     if (f.tile_width0 < f.width) add_tile("column", f.tile_width0, 1);
   }
-  text += str_cat({", strides ", f.stride_y, " ", f.stride_x});
-  if (f.format == activation_format::nhcwb16) text += str_cat({" ", f.stride_c});
+  text += fmt::format(", strides {} {}", f.stride_y, f.stride_x);
+  if (f.format == activation_format::nhcwb16) text += fmt::format(" {}", f.stride_c);
   return text;
 }
 
 inline std::string kernel_text(npu_kernel const& k, ifm_upscale_mode upscale) {
-  auto text =
-      str_cat({sizes_text({k.height, k.width}), ", stride ", sizes_text({k.stride_y, k.stride_x})});
+  auto text = fmt::format("{}, stride {}", sizes_text({k.height, k.width}),
+                          sizes_text({k.stride_y, k.stride_x}));
   if (k.dilation_y != 1 || k.dilation_x != 1) {
     text += ", dilation " + sizes_text({k.dilation_y, k.dilation_x});
   }
   if (k.has_padding()) {
-    text += str_cat({", padding top ", k.pad_top, " left ", k.pad_left, " bottom ", k.pad_bottom,
-                     " right ", k.pad_right});
+    text += fmt::format(", padding top {} left {} bottom {} right {}", k.pad_top, k.pad_left,
+                        k.pad_bottom, k.pad_right);
   }
   if (upscale != ifm_upscale_mode::none) {
-    text += str_cat({", input upscaled by 2: ", setting_name(upscale)});
+    text += fmt::format(", input upscaled by 2: {}", setting_name(upscale));
   }
   return text;
 }
 
 inline std::string range_text(byte_range const& r) {
-  return str_cat({r.length, " bytes, region ", r.region, " at ", r.base});
+  return fmt::format("{} bytes, region {} at {}", r.length, r.region, r.base);
 }
 
 }  // namespace detail
@@ -82,7 +83,7 @@ inline std::string range_text(byte_range const& r) {
 [[nodiscard]] inline std::string print_operation(kernel_operation const& o) {
   std::string text;
   auto const line = [&](std::string_view label, std::string const& what) {
-    text += str_cat({"            ", detail::padded(std::string(label), 9), what, "\n"});
+    text += fmt::format("            {}{}\n", detail::padded(std::string(label), 9), what);
   };
   line("ifm", detail::map_text(o.ifm));
   if (o.ifm2) line("ifm2", detail::map_text(*o.ifm2));
@@ -91,7 +92,7 @@ inline std::string range_text(byte_range const& r) {
   for (auto const& w : o.weights.streams) line("weights", detail::range_text(w));
   for (auto const& s : o.scales) line("scales", detail::range_text(s));
   if (o.out.scale_mode == ofm_scale_mode::global) {
-    line("scale", str_cat({o.out.scale.scale, " / 2^", o.out.scale.shift}));
+    line("scale", fmt::format("{} / 2^{}", o.out.scale.scale, o.out.scale.shift));
   }
   line("block", sizes_text({o.block.height, o.block.width, o.block.depth}));
   return text;

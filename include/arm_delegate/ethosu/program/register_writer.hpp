@@ -3,12 +3,13 @@
 // The writing direction of the descriptions in this folder: encodes an operation into registers.
 
 #include <arm_delegate/base/fixed_string.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -57,7 +58,7 @@ class register_writer {
   template <class Value>
   void follows(Value const& value, Value const& computed, std::string_view what) const {
     if (value == computed) return;
-    throw problem({}, str_cat({what, " does not follow from the rest of the operation"}));
+    throw problem({}, fmt::format("{} does not follow from the rest of the operation", what));
   }
   template <arm_delegate::detail::literal Command, arm_delegate::detail::literal Operand>
   void unused(std::int64_t value) {
@@ -87,7 +88,7 @@ class register_writer {
     auto const& place = detail::place_of_operand<Command, Operand>(family_);
     auto const& where = place.where;
     if (!fits || !where.allows(value)) {
-      throw problem(Command.view(), str_cat({where.name, " cannot be ", value}));
+      throw problem(Command.view(), fmt::format("{} cannot be {}", where.name, value));
     }
     command_words mask;
     where.write(mask, -1);
@@ -95,8 +96,8 @@ class register_writer {
     auto& words = values_[place.row];
     bool const is_taken = (taken.first & mask.first) != 0 || (taken.second & mask.second) != 0;
     if (is_taken && where.read(words) != value) {
-      throw problem(Command.view(),
-                    str_cat({where.name, " cannot be both ", where.read(words), " and ", value}));
+      throw problem(Command.view(), fmt::format("{} cannot be both {} and {}", where.name,
+                                                where.read(words), value));
     }
     where.write(words, value);
     taken.first |= mask.first;

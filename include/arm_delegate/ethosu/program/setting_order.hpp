@@ -4,11 +4,12 @@
 // order of Vela (its Regor compiler), so that streams can be compared word by word.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/isa/command_state.hpp>
 #include <arm_delegate/ethosu/isa/commands.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -94,7 +95,7 @@ inline std::vector<std::uint8_t> rows_in_order(npu_family family,
     if (is_new) rows.push_back(number);
   };
   for (auto const& list : lists) {
-    for (auto const name : list) add(find_command(family, str_cat({"SET_", name})));
+    for (auto const name : list) add(find_command(family, fmt::format("SET_{}", name)));
   }
   for (std::size_t row = 0; row < command_table.size(); ++row) {
     auto const& c = command_table[row];

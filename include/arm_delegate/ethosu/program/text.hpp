@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Formats sizes and locations for messages and listings.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <initializer_list>
@@ -16,15 +17,16 @@ namespace arm_delegate::ethosu {
 template <class Sizes = std::initializer_list<std::int64_t>>
 [[nodiscard]] std::string sizes_text(Sizes const& sizes) {
   std::string text;
-  for (auto const size : sizes) text += str_cat({text.empty() ? "" : "x", size});
+  for (auto const size : sizes) text += fmt::format("{}{}", text.empty() ? "" : "x", size);
   return text;
 }
 
 /// Formats "region 1 at 3072", "internal memory at 0".
 [[nodiscard]] inline std::string place_text(std::int64_t number, std::int64_t offset) {
-  return str_cat(
-      {number == region::internal ? std::string("internal memory") : str_cat({"region ", number}),
-       " at ", offset});
+  return fmt::format("{} at {}",
+                     number == region::internal ? std::string("internal memory")
+                                                : fmt::format("region {}", number),
+                     offset);
 }
 [[nodiscard]] inline std::string place_text(byte_range const& r) {
   return place_text(r.region, r.base);

@@ -3,7 +3,6 @@
 // Encodes a program as a command stream.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/command.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/ethosu/program/register_writer.hpp>
 #include <arm_delegate/ethosu/program/setting_order.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -195,7 +196,7 @@ class program_writer {
     if (bytes_.size() > most_stream_bytes) {
       throw error(diagnostic{.id = code::bad_command,
                              .why = {.rule = "the stream of the program is too long",
-                                     .allowed = str_cat({most_stream_bytes, " bytes"})}});
+                                     .allowed = fmt::format("{} bytes", most_stream_bytes)}});
     }
   }
 
@@ -212,7 +213,7 @@ class program_writer {
   [[nodiscard]] error problem(std::size_t i, std::string_view command,
                               std::string_view what) const {
     return error(diagnostic{.id = code::bad_command,
-                            .why = {.rule = str_cat({"step ", i, ": ", what})},
+                            .why = {.rule = fmt::format("step {}: {}", i, what)},
                             .target = std::string(command),
                             .offset = bytes_.size()});
   }

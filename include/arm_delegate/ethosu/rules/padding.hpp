@@ -3,10 +3,11 @@
 // Operations most of whose output only reads padding.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <string_view>
@@ -25,9 +26,10 @@ struct input_reaches_output {
     auto const check = [&](std::int64_t in, std::int64_t out, std::int64_t before,
                            std::int64_t after, std::string_view what) {
       if (in != 1 || out == 1 || before != 0 || after != out - 1) return;
-      report(rejection{.rule = str_cat({"suspicious: only the first of the output's ", what,
-                                        " reads the input, the others read padding"}),
-                       .actual = str_cat({out, ", padding of ", after})});
+      report(rejection{.rule = fmt::format("suspicious: only the first of the output's {} reads "
+                                           "the input, the others read padding",
+                                           what),
+                       .actual = fmt::format("{}, padding of {}", out, after)});
     };
     check(o.ifm.height, o.ofm.height, o.kernel.pad_top, o.kernel.pad_bottom, "rows");
     check(o.ifm.width, o.ofm.width, o.kernel.pad_left, o.kernel.pad_right, "columns");

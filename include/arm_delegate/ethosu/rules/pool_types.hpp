@@ -6,11 +6,12 @@
 // interface specification of both NPUs, and SupportsRescale.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 
@@ -34,7 +35,8 @@ struct pool_writes_type {
     if (is_short && (is_same || rescales)) return;
     report(rejection{
         .rule = "a pool writes another type than its input's",
-        .actual = str_cat({8 * o.ofm.element_bytes(), " bits from ", 8 * o.ifm.element_bytes()}),
+        .actual =
+            fmt::format("{} bits from {}", 8 * o.ofm.element_bytes(), 8 * o.ifm.element_bytes()),
         .allowed = "the type of the input; for an average of single elements, 8 and 16 bits"});
   }
 };

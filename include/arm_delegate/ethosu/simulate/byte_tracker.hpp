@@ -3,13 +3,14 @@
 // Tracks the state of each byte of memory while a stream is prepared.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -48,7 +49,7 @@ class byte_tracker {
       if (!exists(r, a.what)) return;
       auto const first = begin_of(r);
       if (std::find(first, first + r.length, byte_state::untouched) == first + r.length) continue;
-      findings_.report(str_cat({a.what, " reads bytes that nothing wrote"}), place_text(r));
+      findings_.report(fmt::format("{} reads bytes that nothing wrote", a.what), place_text(r));
     }
   }
   void write(access const& a, byte_state state = byte_state::computed) {
@@ -120,9 +121,9 @@ class byte_tracker {
       }
       return true;
     }
-    findings_.refuse(str_cat({what, " lies outside its region"}),
-                     str_cat({place_text(r), ", ", r.length, " bytes"}),
-                     str_cat({room(r.region), " bytes"}));
+    findings_.refuse(fmt::format("{} lies outside its region", what),
+                     fmt::format("{}, {} bytes", place_text(r), r.length),
+                     fmt::format("{} bytes", room(r.region)));
     return false;
   }
 

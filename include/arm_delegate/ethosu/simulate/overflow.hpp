@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The warning about sums that the accumulators of an NPU cannot hold.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
+
+#include <fmt/core.h>
 
 #include <string>
 
@@ -17,7 +18,7 @@ namespace arm_delegate::ethosu::simulate {
           .id = code::bad_command,
           .why = {.rule = "accumulation needs more bits than the accumulators have: the documents "
                           "do not say what the hardware does then",
-                  .allowed = str_cat({step.op.accumulator_bits, " bits"})},
+                  .allowed = fmt::format("{} bits", step.op.accumulator_bits)},
           .target = std::string(command_name(step.op)),
           .offset = step.origin.offset};
 }

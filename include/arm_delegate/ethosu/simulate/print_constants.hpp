@@ -3,9 +3,10 @@
 // Prints the weights and scales of an operation.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,13 +25,13 @@ namespace arm_delegate::ethosu::simulate {
     auto const at = static_cast<std::size_t>(c);
     if (at < step.table.size()) {
       auto const& entry = step.table[at];
-      text += str_cat({"            scale ", c, ": bias ", entry.bias, ", ", entry.scale, " / 2^",
-                       entry.shift, "\n"});
+      text += fmt::format("            scale {}: bias {}, {} / 2^{}\n", c, entry.bias, entry.scale,
+                          entry.shift);
     }
     if (each == 0) continue;
-    text += str_cat({"            weights ", c, ":"});
+    text += fmt::format("            weights {}:", c);
     for (auto const w : std::span(step.weights).subspan(at * each, each)) {
-      text += str_cat({" ", w});
+      text += fmt::format(" {}", w);
     }
     text += "\n";
   }

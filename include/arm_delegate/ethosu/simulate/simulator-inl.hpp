@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of simulator.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
@@ -28,6 +27,8 @@
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/step_bounds.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -107,7 +108,8 @@ class machine {
  private:
   static void check_size(std::int64_t bytes, simulation_limits const& limits) {
     if (bytes <= limits.region_bytes) return;
-    ethosu::detail::bad_payload("the regions are too large to simulate", str_cat({bytes, " bytes"}),
+    ethosu::detail::bad_payload("the regions are too large to simulate",
+                                fmt::format("{} bytes", bytes),
                                 std::to_string(limits.region_bytes));
   }
   /// Called after regions have grown to the size that the stream uses.
@@ -118,8 +120,8 @@ class machine {
       if (bytes <= size - io.offset) continue;
       ethosu::detail::bad_payload(
           "an input, output or variable lies outside its region",
-          str_cat({place_text(io.region, io.offset), ", ", bytes, " bytes"}),
-          str_cat({size, " bytes"}));
+          fmt::format("{}, {} bytes", place_text(io.region, io.offset), bytes),
+          fmt::format("{} bytes", size));
     }
   }
 
@@ -154,7 +156,8 @@ class machine {
         std::accumulate(chains.begin(), chains.end(), input + upscaled + second + sums + window);
     if (all > 2 * limits.elements) {
       ethosu::detail::bad_payload("the operations need too much memory to simulate",
-                                  str_cat({all, " numbers"}), std::to_string(2 * limits.elements));
+                                  fmt::format("{} numbers", all),
+                                  std::to_string(2 * limits.elements));
     }
     auto const count = [](std::int64_t n) { return static_cast<std::size_t>(n); };
     input_.resize(count(input));
@@ -335,7 +338,7 @@ class machine {
                 sizeof(index));
     if (index < 0 || index > o.largest_index) {
       refuse_to_run(step.origin, command_name(o), "an index is out of range", std::to_string(index),
-                    str_cat({"0 to ", o.largest_index}));
+                    fmt::format("0 to {}", o.largest_index));
     }
     return index;
   }
@@ -371,7 +374,8 @@ class machine {
                                           std::string_view what) {
   if (i < all.size()) return all[i];
   raise(code::bad_arguments,
-        {"the payload has ", all.size(), " ", what, "s: there is no number ", i}, "count from 0");
+        fmt::format("the payload has {} {}s: there is no number {}", all.size(), what, i),
+        "count from 0");
 }
 
 }  // namespace detail

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Limits on the memory and work that a payload may use on the host, checked in advance.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -53,9 +54,8 @@ class step_bounds {
 
   bool allows(dma_operation const& o) {
     if (o.rows < 1 || o.planes < 1 || o.source.length < 1) {
-      findings_.refuse(
-          "the transfer has no bytes",
-          str_cat({o.planes, " planes, ", o.rows, " rows, ", o.source.length, " bytes"}));
+      findings_.refuse("the transfer has no bytes", fmt::format("{} planes, {} rows, {} bytes",
+                                                                o.planes, o.rows, o.source.length));
       return false;
     }
     auto const chosen = o.gathers || o.scatters ? o.largest_index + 1 : 0;
@@ -86,12 +86,13 @@ class step_bounds {
 
   bool is_map(feature_map const& f, std::string_view what) {
     if (f.height < 1 || f.width < 1) {
-      findings_.refuse(str_cat({what, " has no elements"}), str_cat({f.height, "x", f.width}));
+      findings_.refuse(fmt::format("{} has no elements", what),
+                       fmt::format("{}x{}", f.height, f.width));
       return false;
     }
     return is_bounded(capped_product({f.height, f.width, f.depth}), what) &&
            (!is_in_memory(f) ||
-            is_within(most_ranges(f), limits_.pieces, str_cat({what, " in pieces"})));
+            is_within(most_ranges(f), limits_.pieces, fmt::format("{} in pieces", what)));
   }
   bool is_bounded(std::int64_t elements, std::string_view what) {
     return is_within(elements, limits_.elements, what);
@@ -99,7 +100,7 @@ class step_bounds {
   bool counts_step() { return is_within(++steps_, limits_.steps, "the number of operations"); }
   bool is_within(std::int64_t count, std::int64_t most, std::string_view what) {
     if (count <= most) return true;
-    findings_.refuse(str_cat({what, " is too large to simulate"}), std::to_string(count),
+    findings_.refuse(fmt::format("{} is too large to simulate", what), std::to_string(count),
                      std::to_string(most));
     return false;
   }

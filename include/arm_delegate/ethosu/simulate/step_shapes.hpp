@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checks that the sizes and parameters of an operation are consistent, as the arithmetic requires.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -59,14 +60,14 @@ class step_shapes {
   bool has_numbers(kernel_operation const& o) {
     auto const is_narrow = [&](feature_map const& f, std::string_view what) {
       return require(f.precision != activation_precision::b64,
-                     str_cat({what, " has 64 bits, which the simulator does not support"}), "b64",
-                     "at most 32");
+                     fmt::format("{} has 64 bits, which the simulator does not support", what),
+                     "b64", "at most 32");
     };
     constexpr std::int64_t most = 30;  // 2^(30 - dbl_rnd) is added
     for (auto const doubled :
          {o.out.double_rounding, o.ifm_scale.double_rounding, o.ifm2_scale.double_rounding}) {
       if (!require(doubled <= most, "the simulator does not support this dbl_rnd",
-                   std::to_string(doubled), str_cat({"at most ", most}))) {
+                   std::to_string(doubled), fmt::format("at most {}", most))) {
         return false;
       }
     }
@@ -110,7 +111,7 @@ class step_shapes {
   bool finds_chain(feature_map const& f, std::string_view what) {
     if (f.storage != activation_storage::chained) return true;
     auto const& chain = chains_[static_cast<std::size_t>(f.region)];
-    return require(chain == sizes_of(f), str_cat({what, " is missing in its chain buffer"}),
+    return require(chain == sizes_of(f), fmt::format("{} is missing in its chain buffer", what),
                    sizes_text(sizes_of(f)), chain ? sizes_text(*chain) : "none");
   }
   bool leaves(kernel_operation const& o) {

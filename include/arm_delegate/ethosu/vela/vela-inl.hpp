@@ -3,7 +3,6 @@
 // Runs Vela as a process: bodies of vela.hpp. POSIX.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
@@ -14,6 +13,7 @@
 #include <arm_delegate/processes/tool_errors-inl.hpp>
 
 #include <dirent.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -79,7 +79,7 @@ inline void check_process(processes::process_result const& result, std::string c
                           int timeout_seconds) {
   auto const how = processes::find_failure(result, timeout_seconds);
   if (!how) return;
-  std::string message = str_cat({what, " ", *how});
+  std::string message = fmt::format("{} {}", what, *how);
   if (result.was_stopped) vela_failed(std::move(message), {}, result.output);
   if (result.timed_out) {
     vela_failed(std::move(message), "increase the timeout, or make the delegate smaller",
@@ -134,8 +134,8 @@ ARM_DELEGATE_FUNCTION std::string find_vela() {
   std::string found = detail::find_program(is_set ? variable : "vela");
   if (found.empty()) {
     raise(code::external_tool,
-          is_set ? str_cat({"ARM_DELEGATE_VELA is '", variable,
-                            "', which is not an executable program"})
+          is_set ? fmt::format("ARM_DELEGATE_VELA is '{}', which is not an executable program",
+                               variable)
                  : "output for Ethos-U needs Arm's compiler Vela, which is not installed: "
                    "there is no 'vela' on PATH",
           remedy);
@@ -161,7 +161,8 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   constexpr std::size_t largest = std::size_t{2} << 30U;
   if (request.tosa.size() > largest) {
     raise(code::external_tool,
-          {"the TOSA flatbuffer has ", request.tosa.size(), " bytes; Vela reads at most 2 GiB"},
+          fmt::format("the TOSA flatbuffer has {} bytes; Vela reads at most 2 GiB",
+                      request.tosa.size()),
           "split the program into smaller delegates");
   }
   vela_result result;

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles a TOSA flatbuffer for Ethos-U with Arm's compiler, Vela, if it is installed.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -105,14 +106,16 @@ namespace detail {
   bool const may_do =
       old ? number >= std::pair{4, 0} && number < std::pair{4, 2} : number > std::pair{4, 2};
   std::string const wanted = old ? "4.2" : "5.1";
-  std::string const text = str_cat({tosa.major, ".", tosa.minor});
+  std::string const text = fmt::format("{}.{}", tosa.major, tosa.minor);
   return diagnostic{
       .level = may_do ? severity::warning : severity::error,
       .id = code::external_tool,
-      .why = {.rule = str_cat({"Vela ", vela,
-                               may_do ? " is untested with TOSA " : " does not read TOSA ", text}),
-              .remedy = str_cat({"install Vela ", wanted, " (pip install ethos-u-vela==", wanted,
-                                 ".0), or set ARM_DELEGATE_VELA to the path of one"})}};
+      .why = {
+          .rule = fmt::format("Vela {}{}{}", vela,
+                              may_do ? " is untested with TOSA " : " does not read TOSA ", text),
+          .remedy = fmt::format("install Vela {} (pip install ethos-u-vela=={}.0), or set "
+                                "ARM_DELEGATE_VELA to the path of one",
+                                wanted, wanted)}};
 }
 
 }  // namespace arm_delegate::ethosu

@@ -3,11 +3,12 @@
 // Weights in the form of U85's fast weight decoder: a header, then numbers of 2, 4 or 8 bits.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_writer.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -120,7 +121,7 @@ inline std::optional<fwd_header> raw_fwd_header(std::span<std::int16_t const> we
   detail::bit_reader bits(stream);
   auto const header = detail::read_fwd_header(bits);
   if (bits.left() / header.weight_bits() < count) {
-    detail::bad_fwd(str_cat({"holds fewer than ", count, " weights"}));
+    detail::bad_fwd(fmt::format("holds fewer than {} weights", count));
   }
   std::vector<std::int16_t> weights(count);
   for (auto& weight : weights) {

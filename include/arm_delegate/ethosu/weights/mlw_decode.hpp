@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads weights in the MLW entropy code, of Ethos-U55 and U65 and of U85's standard decoder.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/detail/bit_reader.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_format.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -226,7 +227,7 @@ class mlw_decoder {
     weights_.resize(weights_.size() + count);
   }
 
-  [[noreturn]] void too_many() const { bad_mlw(str_cat({"holds more than ", most_, " weights"})); }
+  [[noreturn]] void too_many() const { bad_mlw(fmt::format("holds more than {} weights", most_)); }
 
   bit_reader bits_;
   std::size_t most_;

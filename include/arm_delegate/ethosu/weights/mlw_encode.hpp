@@ -13,6 +13,8 @@
 #include <arm_delegate/ethosu/weights/detail/mlw_slices.hpp>
 #include <arm_delegate/ethosu/weights/detail/mlw_statistics.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -183,7 +185,7 @@ inline void check_mlw_weights(std::span<std::int16_t const> weights) {
   }
   if (least >= -mlw_largest_weight && most <= mlw_largest_weight) return;
   int const wrong = most > mlw_largest_weight ? most : least;
-  raise(code::bad_weights, {"weight ", wrong, " has more than 9 bits"},
+  raise(code::bad_weights, fmt::format("weight {} has more than 9 bits", wrong),
         "subtract a zero point that keeps weights within -255..255");
 }
 

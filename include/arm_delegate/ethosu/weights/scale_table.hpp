@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bias and scale of each output channel, as the NPU reads them beside the weights.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -69,13 +70,13 @@ inline constexpr unsigned scale_shift_bits = 6;
   auto const layout = detail::layout_of(form);
   std::int64_t const limit = std::int64_t{1} << (layout.bias_bits - 1);
   if (entry.bias < -limit || entry.bias >= limit) {
-    detail::bad_scale(str_cat({"cannot hold the bias ", entry.bias}));
+    detail::bad_scale(fmt::format("cannot hold the bias {}", entry.bias));
   }
   if (std::uint64_t{entry.scale} >> layout.scale_bits != 0) {
-    detail::bad_scale(str_cat({"cannot hold the scale ", entry.scale}));
+    detail::bad_scale(fmt::format("cannot hold the scale {}", entry.scale));
   }
   if (entry.shift >> detail::scale_shift_bits != 0) {
-    detail::bad_scale(str_cat({"cannot hold the shift ", entry.shift}));
+    detail::bad_scale(fmt::format("cannot hold the shift {}", entry.shift));
   }
   std::array<std::byte, scale_entry_size> bytes{};
   std::size_t at = 0;

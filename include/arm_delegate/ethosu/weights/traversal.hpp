@@ -3,11 +3,12 @@
 // Puts weights into the order in which the hardware takes them, and back.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u55.hpp>
 #include <arm_delegate/ethosu/weights/detail/traverse_u85.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -75,7 +76,8 @@ void for_each_weight(weight_order const& order, int stream, Visit visit) {
     weight_order const& order, std::span<std::int16_t const> weights) {
   detail::check(order);
   if (weights.size() != order.weight_count()) {
-    detail::bad_order(str_cat({order.weight_count(), " weights, but there are ", weights.size()}));
+    detail::bad_order(
+        fmt::format("{} weights, but there are {}", order.weight_count(), weights.size()));
   }
   std::vector<std::vector<std::int16_t>> sequences;
   for (int stream = 0; stream < order.stream_count(); ++stream) {

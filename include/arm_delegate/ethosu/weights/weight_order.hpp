@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The parameters of the order in which an Ethos-U reads the weights of an operation.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/weights/input_depth.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -96,7 +97,7 @@ inline void check(weight_order const& order) {
        {order.out_channels, order.kernel_height, order.kernel_width, order.in_channels,
         order.ofm_block_depth, order.stride_x, order.stride_y}) {
     if (extent <= 0 || extent > largest_weight_extent) {
-      bad_order(str_cat({"the extent ", extent}));
+      bad_order(fmt::format("the extent {}", extent));
     }
   }
   require_order(order.kernel_part == 8 || order.kernel_part == 4, "wrong parts of the kernel");

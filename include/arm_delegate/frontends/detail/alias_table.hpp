@@ -3,12 +3,13 @@
 // Tracks which tensors of a program share memory, and which value holds their current contents.
 
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/frontends/detail/node_writer.hpp>
 #include <arm_delegate/frontends/detail/view_step.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <string>
@@ -159,7 +160,7 @@ class alias_table {
   /// `a`, its base, and so on.
   [[nodiscard]] std::vector<index> path_up(index a) const {
     if (aliases_[a].depth > deepest) {
-      out_.raise({"changes a view of a view, more than ", deepest, " deep"});
+      out_.raise(fmt::format("changes a view of a view, more than {} deep", deepest));
     }
     std::vector<index> path;
     for (; a != unknown; a = aliases_[a].parent) path.push_back(a);
@@ -188,8 +189,9 @@ class alias_table {
                         {{"self", base}, {"offset", s.start}, {"dim1", s.dim}, {"dim2", s.end}});
       case view_kind::opaque: break;
     }
-    out_.raise({"uses a view of a tensor that ", writer_of(view),
-                " changed in place, and the view cannot be rebuilt"});
+    out_.raise(fmt::format(
+        "uses a view of a tensor that {} changed in place, and the view cannot be rebuilt",
+        writer_of(view)));
   }
 
   /// The contents of the parent after the view's elements become `v`.
@@ -224,12 +226,12 @@ class alias_table {
       case view_kind::expand:
       case view_kind::opaque: break;
     }
-    out_.raise({"changes a view in place that cannot be written back to its base"});
+    out_.raise("changes a view in place that cannot be written back to its base");
   }
 
   [[nodiscard]] std::string writer_of(alias const& a) const {
     auto const writer = memories_[a.in].writer;
-    return writer == ir::no_node ? "something" : str_cat({"'", g_[writer].name, "'"});
+    return writer == ir::no_node ? "something" : fmt::format("'{}'", g_[writer].name);
   }
 
   ir::graph& g_;

@@ -3,9 +3,10 @@
 // The operators that change an argument, and the names of their functional forms.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/frontends/detail/out_argument.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstdint>
@@ -117,7 +118,7 @@ inline std::string functional_target(std::string_view target) {
   } else {
     base.pop_back();
   }
-  return str_cat({name.space, ".", base, ".", name.overload});
+  return fmt::format("{}.{}.{}", name.space, base, name.overload);
 }
 
 /// The functional dropout operators call their first argument "input".

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Appends nodes of known types, on behalf of a node of the program.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -10,6 +9,8 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +30,7 @@ class node_writer {
   void begin(ir::node_id id) { about_ = id; }
   [[nodiscard]] ir::node_id about() const { return about_; }
 
-  [[noreturn]] void raise(std::initializer_list<text_part> what) const {
+  [[noreturn]] void raise(std::string_view what) const {
     constexpr auto remedy = "avoid in-place operators there in the model";
     if (about_ == ir::no_node) arm_delegate::raise(code::unsupported_value, what, remedy);
     g_[about_].raise(code::unsupported_value, what, remedy);
@@ -38,7 +39,7 @@ class node_writer {
   /// Converts `v` to a tensor of that type: casts, then expands.
   ir::value_id conform(ir::value_id v, ir::tensor_type const& type) {
     if (!broadcasts(g_[v].sizes(), type.sizes)) {
-      raise({"copies ", ir::to_string(g_[v].type), " into ", ir::to_string(type)});
+      raise(fmt::format("copies {} into {}", ir::to_string(g_[v].type), ir::to_string(type)));
     }
     if (g_[v].type.type != type.type) v = cast(v, type.type);
     return g_[v].sizes() == type.sizes ? v : expand(v, type);
@@ -77,7 +78,7 @@ class node_writer {
   /// A name that no other value has.
   std::string_view fresh_name(std::string_view what) {
     auto const about = about_ != ir::no_node ? g_[about_].name : std::string_view("output");
-    return g_.copy(std::string_view(str_cat({about, "_", what, "_", g_.value_count()})));
+    return g_.copy(std::string_view(fmt::format("{}_{}_{}", about, what, g_.value_count())));
   }
 
   /// A call with one result.

@@ -3,9 +3,10 @@
 // Overloads that write their results into arguments, as aten.add.out.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/frontends/detail/out_overloads.hpp>
 #include <arm_delegate/frontends/detail/overload_name.hpp>
+
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -40,7 +41,7 @@ inline std::string functional_of_out(std::string_view target) {
   } else {
     overload.remove_suffix(std::string_view("_out").size());
   }
-  return str_cat({name.space, ".", name.base, ".", overload});
+  return fmt::format("{}.{}.{}", name.space, name.base, overload);
 }
 
 }  // namespace arm_delegate::frontend::detail

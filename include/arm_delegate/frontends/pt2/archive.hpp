@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the members of a torch.export archive, and recognizes other kinds of files.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <span>
@@ -32,7 +33,7 @@ class archive {
 
   /// The member of that name below the archive's top folder, or nullptr.
   [[nodiscard]] format::zip_member const* find(std::string_view name) const {
-    return zip_.find(str_cat({top_, name}));
+    return zip_.find(fmt::format("{}{}", top_, name));
   }
 
   /// The name of the one program: "model".
@@ -69,7 +70,8 @@ class archive {
     auto const found = text(m);
     if (found == wanted) return;
     constexpr std::size_t shown = 40;
-    raise(id, {"'", m.name, "' is '", found.substr(0, shown), "', not '", wanted, "'"}, remedy);
+    raise(id, fmt::format("'{}' is '{}', not '{}'", m.name, found.substr(0, shown), wanted),
+          remedy);
   }
 
   /// Finds archive_format, which also gives the top folder.
@@ -120,8 +122,8 @@ class archive {
       auto const* version = zip_.find("version");
       auto const schema = version != nullptr ? text(*version) : std::string_view("unknown");
       return error(code::bad_schema_version,
-                   {"the file uses serde schema ", schema.substr(0, 16),
-                    " in the layout of torch 2.7 and older"},
+                   fmt::format("the file uses serde schema {} in the layout of torch 2.7 and older",
+                               schema.substr(0, 16)),
                    "re-export with torch 2.9 or newer");
     }
     if (has_suffix("/constants.pkl")) {

@@ -9,6 +9,8 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,14 +28,14 @@ class value_names {
  public:
   void add(std::string_view name, ir::value_id v) {
     if (!by_name_.emplace(name, v).second) {
-      raise(code::bad_graph, {"value '", name, "' is defined twice"});
+      raise(code::bad_graph, fmt::format("value '{}' is defined twice", name));
     }
   }
 
   [[nodiscard]] ir::value_id find(std::string_view name) const {
     auto const at = by_name_.find(name);
     if (at == by_name_.end()) {
-      raise(code::bad_graph, {"value '", name, "' is used before it is defined"});
+      raise(code::bad_graph, fmt::format("value '{}' is used before it is defined", name));
     }
     return at->second;
   }
@@ -49,7 +51,7 @@ class number_names {
  public:
   void add(std::string_view name, known_number const& x) {
     if (!by_name_.emplace(name, x).second) {
-      raise(code::bad_graph, {"number '", name, "' is defined twice"});
+      raise(code::bad_graph, fmt::format("number '{}' is defined twice", name));
     }
   }
 
@@ -99,11 +101,13 @@ class argument_reader {
   };
 
   static error unsupported(variant a) {
-    return error(code::unsupported_value, {"arguments of kind '", a.kind, "' are not supported"});
+    return error(code::unsupported_value,
+                 fmt::format("arguments of kind '{}' are not supported", a.kind));
   }
 
   static error symbolic(std::string_view name) {
-    return error(code::dynamic_shape, {"depends on '", name, "', a number computed at run time"},
+    return error(code::dynamic_shape,
+                 fmt::format("depends on '{}', a number computed at run time", name),
                  "export with fixed shapes");
   }
 
@@ -233,8 +237,8 @@ class argument_reader {
   ir::argument custom_object(variant a) {
     auto const o = json::as_object(a.value, a.kind);
     raise(code::unsupported_operator,
-          {"uses '", json::text_field(o, "name"), "', an object of the class ",
-           json::text_field(o, "class_fqn")});
+          fmt::format("uses '{}', an object of the class {}", json::text_field(o, "name"),
+                      json::text_field(o, "class_fqn")));
   }
 
   static std::array<row, 23> const readers;

@@ -3,13 +3,14 @@
 // The operators of control flow: the types that they and their bodies take and return.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -108,7 +109,7 @@ class control_flow_check {
 
   void check_body(std::size_t argument, types const& given, types const& wanted) const {
     auto const& s = body(argument);
-    auto const where = str_cat({"its body '", s.name, "' "});
+    auto const where = fmt::format("its body '{}' ", s.name);
     if (types_of(*s.body, s.body->inputs) != given) {
       throw bad(where + "does not match the types of its arguments");
     }
@@ -131,7 +132,7 @@ class control_flow_check {
 
   [[nodiscard]] ir::subgraph const& body(std::size_t argument) const {
     auto const* const s = std::get_if<ir::subgraph>(&n_.arguments[argument].value);
-    if (s == nullptr) throw bad(str_cat({"argument ", argument, " must be a graph"}));
+    if (s == nullptr) throw bad(fmt::format("argument {} must be a graph", argument));
     return *s;
   }
 
@@ -139,7 +140,7 @@ class control_flow_check {
     auto const* const list =
         std::get_if<std::span<ir::value_id const>>(&n_.arguments[argument].value);
     if (list == nullptr || ranges::contains(*list, ir::no_value)) {
-      throw bad(str_cat({"argument ", argument, " must be a list of tensors"}));
+      throw bad(fmt::format("argument {} must be a list of tensors", argument));
     }
     return *list;
   }

@@ -4,6 +4,8 @@
 
 #include <arm_delegate/diagnostic.hpp>
 
+#include <fmt/core.h>
+
 #include <cmath>
 #include <compare>
 #include <cstdint>
@@ -137,7 +139,7 @@ inline bool truth(known_number const& x) { return real_value(x) != 0; }
 inline std::int64_t integer_value(known_number const& x, std::string_view what) {
   auto const value = exact_value(x);
   if (value && value->is_whole()) return value->numerator;
-  raise(code::bad_graph, {"'", what, "' is not a whole number"});
+  raise(code::bad_graph, fmt::format("'{}' is not a whole number", what));
 }
 
 }  // namespace arm_delegate::frontend::pt2

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads one graph of a .pt2: the program's own, or the body of a branch or loop in it.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/arguments.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/shape.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -48,7 +49,7 @@ class graph_reader {
     scope_.names.reserve(table.size());
     for (auto const& [name, type] : table) {
       if (!scope_.types.emplace(name, type).second) {
-        throw json::bad(str_cat({"the type of value '", name, "' occurs twice"}));
+        throw json::bad(fmt::format("the type of value '{}' occurs twice", name));
       }
     }
   }
@@ -76,7 +77,7 @@ class graph_reader {
   [[nodiscard]] tensor_meta type_of(std::string_view name, std::string_view kind) const {
     auto const at = scope_.types.find(name);
     if (at == scope_.types.end()) {
-      raise(code::bad_graph, {"value '", name, "' has no type"});
+      raise(code::bad_graph, fmt::format("value '{}' has no type", name));
     }
     return metas_.read(at->second, {kind, name});
   }
@@ -218,7 +219,8 @@ class graph_reader {
   }
 
   ir::value_id converted(node_text const& text, ir::value_id v, ir::dtype to) {
-    auto const name = g_.copy(std::string_view(str_cat({text.name, "_cast_", g_.value_count()})));
+    auto const name =
+        g_.copy(std::string_view(fmt::format("{}_cast_{}", text.name, g_.value_count())));
     std::array const made{g_.add_value(name, {to, g_[v].sizes()})};
     auto const strides = ir::shape(strides_[ir::graph::index(v)]);
     strides_.resize(g_.value_count());
@@ -337,7 +339,8 @@ class graph_reader {
   /// Another name of a value, in this graph.
   void define_as(std::string_view name, ir::value_id v, std::string_view kind) {
     if (type_of(name, kind).type != g_[v].type) {
-      raise(code::bad_graph, {"the type of '", name, "' is not that of the value in its place"});
+      raise(code::bad_graph,
+            fmt::format("the type of '{}' is not that of the value in its place", name));
     }
     scope_.names.add(name, v);
   }
@@ -345,11 +348,11 @@ class graph_reader {
   /// A name in the graph that is made: regions have names of their own.
   std::string_view unique(std::string_view name) {
     if (scope_.prefix.empty()) return name;
-    return g_.copy(std::string_view(str_cat({scope_.prefix, ".", name})));
+    return g_.copy(std::string_view(fmt::format("{}.{}", scope_.prefix, name)));
   }
 
   [[nodiscard]] static error too_deep() {
-    return error(code::bad_graph, {"graphs are nested more than ", deepest, " deep"});
+    return error(code::bad_graph, fmt::format("graphs are nested more than {} deep", deepest));
   }
 
   void define_result(json::array outputs, known_number const& x) {
@@ -402,7 +405,7 @@ class graph_reader {
       auto const a = json::as_variant(e, "a value");
       if (a.kind == "as_tensor") return a.name();
       raise(code::unsupported_value,
-            {"its body '", name, "' ", does, " something that is not a tensor"},
+            fmt::format("its body '{}' {} something that is not a tensor", name, does),
             "make it a tensor: torch.full((), 3) in place of 3");
     };
     read_value_table(graph);
@@ -416,7 +419,7 @@ class graph_reader {
     for (auto const& m : make_functional()) {
       g_[m.writer].raise(
           code::unsupported_value,
-          {"changes '", g_[m.before].name, "' in place, an input of the body '", name, "'"},
+          fmt::format("changes '{}' in place, an input of the body '{}'", g_[m.before].name, name),
           "return the new contents as a result of the body");
     }
   }

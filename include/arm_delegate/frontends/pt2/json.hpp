@@ -3,9 +3,10 @@
 // Checked access to the JSON of a .pt2: a value of the wrong type is an error that says what was
 // expected.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>  // IWYU pragma: export
+
+#include <fmt/core.h>
 
 #include <charconv>
 #include <cstdint>
@@ -26,7 +27,7 @@ namespace arm_delegate::frontend::pt2::json {
 inline error bad(std::string_view message) { return error(code::bad_json, message); }
 
 [[noreturn]] inline void wrong(std::string_view what, std::string_view wanted) {
-  throw bad(str_cat({"'", what, "' must be ", wanted}));
+  throw bad(fmt::format("'{}' must be {}", what, wanted));
 }
 
 namespace detail {
@@ -94,7 +95,7 @@ inline std::optional<element> find(object o, std::string_view key) {
 /// The field of that name.
 inline element field(object o, std::string_view key) {
   if (auto const found = find(o, key)) return *found;
-  throw bad(str_cat({"'", key, "' is missing"}));
+  throw bad(fmt::format("'{}' is missing", key));
 }
 
 inline object object_field(object o, std::string_view key) { return as_object(field(o, key), key); }

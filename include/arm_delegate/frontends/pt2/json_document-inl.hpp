@@ -3,11 +3,11 @@
 // Bodies of json_document.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
 
+#include <fmt/core.h>
 #include <rapidjson/error/en.h>
 #include <rapidjson/reader.h>
 
@@ -219,7 +219,7 @@ namespace arm_delegate::frontend::pt2::json {
 
 ARM_DELEGATE_FUNCTION document parse(std::span<std::byte const> bytes, std::string_view member) {
   auto const bad = [&](std::string_view why) {
-    return error(code::bad_json, {"'", member, "' is not valid JSON: ", why});
+    return error(code::bad_json, fmt::format("'{}' is not valid JSON: {}", member, why));
   };
   if (bytes.size() >= node::size_limit) throw bad("it has 512 MiB or more");
   std::string text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
@@ -233,7 +233,7 @@ ARM_DELEGATE_FUNCTION document parse(std::span<std::byte const> bytes, std::stri
   if (result.Code() == rapidjson::kParseErrorTermination) throw bad("it is nested too deeply");
   if (result.IsError()) {
     std::string_view const why = rapidjson::GetParseError_En(result.Code());  // a sentence
-    throw bad(str_cat({"at byte ", result.Offset(), ": ", why.substr(0, why.find_last_of('.'))}));
+    throw bad(fmt::format("at byte {}: {}", result.Offset(), why.substr(0, why.find_last_of('.'))));
   }
   if (stream.Tell() != text.size()) throw bad("it has a zero byte");
 
@@ -241,7 +241,7 @@ ARM_DELEGATE_FUNCTION document parse(std::span<std::byte const> bytes, std::stri
   // Readers disagree about which of two equal keys counts.
   for (auto const i : builder.suspects()) {
     if (auto const key = detail::repeated_key(element(*made, i).fields())) {
-      raise(code::bad_json, {"the key '", *key, "' occurs twice"});
+      raise(code::bad_json, fmt::format("the key '{}' occurs twice", *key));
     }
   }
   return made;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the program of a .pt2 into a functional graph with its signature.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -22,6 +21,8 @@
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value_map.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -115,8 +116,8 @@ class program_reader {
     std::string_view torch_version;
     if (torch) torch_version = json::as_text(*torch, "torch_version");
     raise(code::bad_schema_version,
-          {"the file uses serde schema ", major, ".", json::integer_field(version, "minor"),
-           " (torch ", torch_version, "); supported: ", supported_major, ".x"},
+          fmt::format("the file uses serde schema {}.{} (torch {}); supported: {}.x", major,
+                      json::integer_field(version, "minor"), torch_version, supported_major),
           "re-export with torch 2.9 or newer");
   }
 
@@ -133,7 +134,7 @@ class program_reader {
         auto const name = argument.name();
         reader_.for_each_size(name, [&](json::element size, std::size_t dimension) {
           symbols_.add(size,
-                       str_cat({subject{"input", name}.text(), " (dimension ", dimension, ")"}));
+                       fmt::format("{} (dimension {})", subject{"input", name}.text(), dimension));
         });
       } else if (argument.kind == "as_sym_int") {
         if (auto const name = symbolic_name(argument)) {
@@ -173,7 +174,7 @@ class program_reader {
   void read_input(json::variant const& value, input_entry const& entry) {
     if (entry.role == input_role::nothing) {
       if (value.kind == "as_tensor")
-        throw json::bad(str_cat({"input '", value.name(), "' is not a tensor in the signature"}));
+        throw json::bad(fmt::format("input '{}' is not a tensor in the signature", value.name()));
       if (value.kind == "as_sym_float" || value.kind == "as_sym_bool") {
         raise(code::dynamic_shape, "an input of the program is a number given at run time",
               "export with a fixed number");
@@ -182,8 +183,8 @@ class program_reader {
       return;
     }
     if (value.kind != "as_tensor" || value.name() != entry.value) {
-      throw json::bad(str_cat(
-          {"the signature describes input '", entry.value, "' at the position of another input"}));
+      throw json::bad(fmt::format(
+          "the signature describes input '{}' at the position of another input", entry.value));
     }
     if (entry.role == input_role::user) {
       add_root({.entry = entry, .value = reader_.define(entry.value, "input")});
@@ -198,7 +199,8 @@ class program_reader {
     if (!name) return;
     auto const number_of = symbols_.value_of(integer_named(*name));
     if (!number_of) {
-      raise(code::dynamic_shape, {"the number '", *name, "' is no user input of the signature"});
+      raise(code::dynamic_shape,
+            fmt::format("the number '{}' is no user input of the signature", *name));
     }
     reader_.define_number(*name, fraction{*number_of});
   }
@@ -210,8 +212,8 @@ class program_reader {
     ir::tensor_type const found{stored.data.type(), stored.data.sizes()};
     if (found != declared.type) {
       raise(code::bad_weights,
-            {"'", entry.name, "' is ", ir::to_string(found), " in the archive and ",
-             ir::to_string(declared.type), " in the program"});
+            fmt::format("'{}' is {} in the archive and {} in the program", entry.name,
+                        ir::to_string(found), ir::to_string(declared.type)));
     }
     auto const v = g_.add_constant(entry.value, std::move(stored.data));
     reader_.define(entry.value, v, declared.strides);
@@ -231,8 +233,9 @@ class program_reader {
                   [&](json::element value, json::element spec) {
                     auto const entry = read_output_spec(spec);
                     if (value_name(json::as_variant(value, "an output")) != entry.value) {
-                      throw json::bad(str_cat({"the signature describes output '", entry.value,
-                                               "' at the position of another output"}));
+                      throw json::bad(fmt::format(
+                          "the signature describes output '{}' at the position of another output",
+                          entry.value));
                     }
                     add_output(entry, reader_.read_argument(value));
                   });
@@ -244,7 +247,7 @@ class program_reader {
     if (v == nullptr) {
       bool const list = std::holds_alternative<std::span<ir::value_id const>>(value);
       if (list || entry.sink != ir::output_spec::kind::user_output) {
-        throw json::bad(str_cat({"output ", g_.outputs.size(), " must be a tensor"}));
+        throw json::bad(fmt::format("output {} must be a tensor", g_.outputs.size()));
       }
       spec.constant = value;
     } else if (entry.sink != ir::output_spec::kind::user_output) {
@@ -279,11 +282,13 @@ class program_reader {
     auto const& names = user ? user_roots_ : state_roots_;
     auto const at = names.find(entry.name);
     if (at == names.end()) {
-      raise(code::bad_graph, {"an output changes '", entry.name, "', which is not an input"});
+      raise(code::bad_graph,
+            fmt::format("an output changes '{}', which is not an input", entry.name));
     }
     auto& root = roots_[at->second];
     if (root.changes || g_[root.value].type != type) {
-      raise(code::bad_graph, {"the change of '", entry.name, "' occurs twice or has another type"});
+      raise(code::bad_graph,
+            fmt::format("the change of '{}' occurs twice or has another type", entry.name));
     }
     root.changes = true;
   }
@@ -299,7 +304,8 @@ class program_reader {
       auto const changed = after.find(root.value);
       if (changed == ir::no_value) continue;
       if (root.changes) {
-        raise(code::bad_graph, {"'", root.entry.name, "' is changed in place and by an output"});
+        raise(code::bad_graph,
+              fmt::format("'{}' is changed in place and by an output", root.entry.name));
       }
       root.changes = true;
       values.push_back(changed);
@@ -350,10 +356,10 @@ class program_reader {
     for (auto const& root : roots_) {
       auto const at = changing.find(root.storage);
       if (at == changing.end() || at->second == &root) continue;
-      raise(
-          code::unsupported_value,
-          {"'", at->second->entry.name, "' changes and shares memory with '", root.entry.name, "'"},
-          "give each its own tensor");
+      raise(code::unsupported_value,
+            fmt::format("'{}' changes and shares memory with '{}'", at->second->entry.name,
+                        root.entry.name),
+            "give each its own tensor");
     }
   }
 

@@ -3,13 +3,14 @@
 // Tensor types of the serialized program: element type numbers, sizes, strides.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/symbol_table.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -57,7 +58,7 @@ struct subject {
   std::string_view kind;
   std::string_view name;
 
-  [[nodiscard]] std::string text() const { return str_cat({kind, " '", name, "'"}); }
+  [[nodiscard]] std::string text() const { return fmt::format("{} '{}'", kind, name); }
 };
 
 /// The element type with that number. Throws `code::unsupported_dtype`.
@@ -65,10 +66,10 @@ inline ir::dtype read_dtype(json::element e, subject const& whose) {
   auto const number = json::as_integer(e, "dtype");
   auto const* const at = ranges::find(scalar_types, number, &scalar_type::number);
   if (at != scalar_types.end() && at->type != ir::dtype::undefined) return at->type;
-  auto const name =
-      at != scalar_types.end() ? std::string(at->name) : str_cat({"the unknown number ", number});
+  auto const name = at != scalar_types.end() ? std::string(at->name)
+                                             : fmt::format("the unknown number {}", number);
   raise(code::unsupported_dtype,
-        {whose.text(), " has the element type ", name, ", which is not supported"});
+        fmt::format("{} has the element type {}, which is not supported", whose.text(), name));
 }
 
 /// The type of a tensor and its layout in its storage, in elements.
@@ -110,8 +111,8 @@ class meta_reader {
     ir::shape sizes;
     for (auto e : list) {
       if (sizes.rank() == ir::shape::max_rank) {
-        raise(code::unsupported_value, {whose.text(), " has ", list.size(), " dimensions; at most ",
-                                        ir::shape::max_rank, " are supported"});
+        raise(code::unsupported_value, fmt::format("{} has {} dimensions; at most {} are supported",
+                                                   whose.text(), list.size(), ir::shape::max_rank));
       }
       sizes.push_back(read_size(e, whose, sizes.rank()));
     }
@@ -121,10 +122,12 @@ class meta_reader {
   [[nodiscard]] std::int64_t read_size(json::element e, subject const& whose,
                                        std::size_t dimension) const {
     if (auto const size = symbols_->value_of(e)) return *size;
-    raise(code::dynamic_shape,
-          {"dynamic dimension ", symbols_->unbound_text(e), " in ", whose.text(), " (dimension ",
-           dimension, "): it depends on values computed at run time"},
-          "export with fixed shapes");
+    raise(
+        code::dynamic_shape,
+        fmt::format(
+            "dynamic dimension {} in {} (dimension {}): it depends on values computed at run time",
+            symbols_->unbound_text(e), whose.text(), dimension),
+        "export with fixed shapes");
   }
 
   /// Throws if a size is negative or the number of bytes overflows.
@@ -132,7 +135,8 @@ class meta_reader {
     constexpr std::int64_t most_elements = std::int64_t{1} << 59U;  // of 8 bytes
     auto const count = ir::checked_numel(sizes.view());
     if (!count || *count > most_elements) {
-      throw json::bad(str_cat({whose.text(), " has the impossible sizes ", ir::to_string(sizes)}));
+      throw json::bad(
+          fmt::format("{} has the impossible sizes {}", whose.text(), ir::to_string(sizes)));
     }
   }
 

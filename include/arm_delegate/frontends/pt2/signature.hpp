@@ -6,6 +6,8 @@
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -75,7 +77,8 @@ inline input_entry read_input_spec(json::element e) {
     bool const saved = json::as_bool(json::field(o, "persistent"), "persistent");
     return weight(saved ? input_role::weight : input_role::constant, "buffer_name", state::buffer);
   }
-  raise(code::unsupported_operator, {"an input of kind '", spec.kind, "' is not supported"});
+  raise(code::unsupported_operator,
+        fmt::format("an input of kind '{}' is not supported", spec.kind));
 }
 
 inline output_entry read_output_spec(json::element e) {
@@ -98,7 +101,8 @@ inline output_entry read_output_spec(json::element e) {
     return {r.entry.sink, json::text_field(o, r.entry.name),
             json::text_field(json::as_object(arg, "arg"), "name")};
   }
-  raise(code::unsupported_operator, {"an output of kind '", spec.kind, "' is not supported"},
+  raise(code::unsupported_operator,
+        fmt::format("an output of kind '{}' is not supported", spec.kind),
         "export the model for inference: call model.eval() and leave out the loss");
 }
 

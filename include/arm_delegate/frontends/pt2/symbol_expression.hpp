@@ -3,12 +3,13 @@
 // Evaluates a symbolic size, which a .pt2 has as the text of sympy's srepr:
 // "Add(FloorDiv(Symbol('s77', positive=True, integer=True), Integer(2)), Integer(1))".
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/base/read_number.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/number_functions.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
@@ -56,7 +57,7 @@ class symbol_expression {
 
   known_number read(std::size_t depth) {
     if (depth == deepest) {
-      throw bad(str_cat({"is nested more than ", deepest, " deep"}));
+      throw bad(fmt::format("is nested more than {} deep", deepest));
     }
     auto const head = read_word();
     if (head == "true") return true;
@@ -67,7 +68,7 @@ class symbol_expression {
     if (head == "Float") return read_float();
     if (head == "Rational") return read_rational();
     auto const* const function = function_of_head(head);
-    if (function == nullptr) throw bad(str_cat({"has the unsupported function '", head, "'"}));
+    if (function == nullptr) throw bad(fmt::format("has the unsupported function '{}'", head));
     std::vector<known_number> arguments;
     do {
       arguments.push_back(read(depth + 1));
@@ -153,11 +154,11 @@ class symbol_expression {
   }
 
   void expect(char c) {
-    if (!take(c)) throw bad(str_cat({"lacks a '", c, "'"}));
+    if (!take(c)) throw bad(fmt::format("lacks a '{}'", c));
   }
 
   [[nodiscard]] error bad(std::string const& what) const {
-    return error(code::bad_graph, {"the symbolic size '", text_, "' ", what});
+    return error(code::bad_graph, fmt::format("the symbolic size '{}' {}", text_, what));
   }
 
   std::string_view text_;

@@ -4,12 +4,13 @@
 // from, and the numbers that the caller binds them to.
 
 #include <arm_delegate/base/nearest_name.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 #include <arm_delegate/frontends/pt2/symbol_expression.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -52,7 +53,7 @@ class symbol_table {
   [[nodiscard]] std::optional<std::int64_t> value_of(json::element size) const {
     auto const v = json::as_variant(size, "a size");
     if (v.kind == "as_int") return json::as_integer(v.value, "a size");
-    if (v.kind != "as_expr") throw json::bad(str_cat({"a size cannot be '", v.kind, "'"}));
+    if (v.kind != "as_expr") throw json::bad(fmt::format("a size cannot be '{}'", v.kind));
     auto const text = expression_in(v);
     if (!unbound_in(text).empty()) return std::nullopt;
     auto const values = [&](std::string_view name) {
@@ -86,8 +87,8 @@ class symbol_table {
       return least == 2 && (x == 0 || x == 1);
     }
     [[nodiscard]] std::string text() const {
-      return str_cat({least ? std::to_string(*least) : "-infinity", " to ",
-                      most ? std::to_string(*most) : "infinity"});
+      return fmt::format("{} to {}", least ? std::to_string(*least) : "-infinity",
+                         most ? std::to_string(*most) : "infinity");
     }
     /// A number to show as an example: 2, unless the range excludes it. Export treats 0 and 1
     /// specially.
@@ -128,7 +129,7 @@ class symbol_table {
   }
 
   [[nodiscard]] std::string text_of(std::string_view name) const {
-    return str_cat({name, " (", range_of(name).text(), ")"});
+    return fmt::format("{} ({})", name, range_of(name).text());
   }
 
   void bind(symbol_binding const& b) {
@@ -136,15 +137,15 @@ class symbol_table {
     if (at == by_name_.end()) throw unknown(b.symbol);
     auto& s = symbols_[at->second];
     if (s.value) {
-      raise(code::dynamic_shape, {"the symbol '", b.symbol, "' is bound twice"},
+      raise(code::dynamic_shape, fmt::format("the symbol '{}' is bound twice", b.symbol),
             "bind each symbol once");
     }
     auto const allowed = range_of(s.name);
     if (!allowed.has(b.value)) {
       throw error(diagnostic{
           .id = code::dynamic_shape,
-          .why = {.rule = str_cat({"the number for the symbol '", b.symbol, "' in ", s.place,
-                                   " is outside its range"}),
+          .why = {.rule = fmt::format("the number for the symbol '{}' in {} is outside its range",
+                                      b.symbol, s.place),
                   .actual = std::to_string(b.value),
                   .allowed = allowed.text(),
                   .remedy = allowed.excludes_small(b.value)
@@ -158,14 +159,15 @@ class symbol_table {
   [[nodiscard]] error unknown(std::string const& name) const {
     if (symbols_.empty()) {
       return error(code::dynamic_shape,
-                   {"has no symbol '", name, "': all sizes of its inputs are fixed"},
+                   fmt::format("has no symbol '{}': all sizes of its inputs are fixed", name),
                    "leave out the binding");
     }
     std::vector<std::string_view> names;
     names.reserve(symbols_.size());
     for (auto const& s : symbols_) names.push_back(s.name);
-    return error(code::dynamic_shape, {"no size of an input depends on a symbol '", name, "'"},
-                 str_cat({did_you_mean(name, names), "symbols: ", list(names)}));
+    return error(code::dynamic_shape,
+                 fmt::format("no size of an input depends on a symbol '{}'", name),
+                 fmt::format("{}symbols: {}", did_you_mean(name, names), list(names)));
   }
 
   /// The first of the symbols, with their ranges.
@@ -178,7 +180,7 @@ class symbol_table {
   }
 
   static std::string rest_of(std::size_t count) {
-    return count > most_listed ? str_cat({" and ", count - most_listed, " more"}) : "";
+    return count > most_listed ? fmt::format(" and {} more", count - most_listed) : "";
   }
 
   void check_all_bound() const {
@@ -187,14 +189,16 @@ class symbol_table {
     std::size_t count = 0;
     for (auto const& s : symbols_) {
       if (s.value || ++count > most_listed) continue;
-      sizes += str_cat({sizes.empty() ? "" : ", ", text_of(s.name), " in ", s.place});
-      options += str_cat({"--bind ", s.name, "=", range_of(s.name).example(), " "});
+      sizes += fmt::format("{}{} in {}", sizes.empty() ? "" : ", ", text_of(s.name), s.place);
+      options += fmt::format("--bind {}={} ", s.name, range_of(s.name).example());
     }
     if (count == 0) return;
     raise(code::dynamic_shape,
-          {count == 1 ? "dynamic dimension " : "dynamic dimensions ", sizes, rest_of(count)},
-          str_cat({"give each symbol a number, as in ", options,
-                   "(load_options::bindings), or export with fixed shapes"}));
+          fmt::format("dynamic {} {}{}", count == 1 ? "dimension" : "dimensions", sizes,
+                      rest_of(count)),
+          fmt::format("give each symbol a number, as in {}(load_options::bindings), or export with "
+                      "fixed shapes",
+                      options));
   }
 
   static constexpr std::size_t most_listed = 8;  // keeps messages short

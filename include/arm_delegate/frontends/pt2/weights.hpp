@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Weights and constants of a .pt2: views of raw storages in the archive, found by name.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/zip.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
@@ -10,6 +9,8 @@
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/frontends/pt2/symbol_table.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <memory>
@@ -34,9 +35,9 @@ class weight_table {
  public:
   /// `folder`: "data/weights/" or "data/constants/"; `kind`: "weights" or "constants".
   weight_table(archive const& from, std::string_view kind, std::shared_ptr<void const> owner)
-      : archive_(&from), folder_(str_cat({"data/", kind, "/"})), owner_(std::move(owner)) {
-    auto const base = str_cat({folder_, from.model()});
-    auto const* const table = from.find(str_cat({base, "_", kind, "_config.json"}));
+      : archive_(&from), folder_(fmt::format("data/{}/", kind)), owner_(std::move(owner)) {
+    auto const base = fmt::format("{}{}", folder_, from.model());
+    auto const* const table = from.find(fmt::format("{}_{}_config.json", base, kind));
     if (table == nullptr) {
       if (from.find(base + ".pt") != nullptr) throw pickled();
       return;
@@ -45,7 +46,7 @@ class weight_table {
     auto const root = json::as_object(document_->root(), table->name);
     for (auto const& [name, entry] : json::object_field(root, "config")) {
       if (!entries_.emplace(name, entry).second) {
-        throw json::bad(str_cat({"'", name, "' occurs twice in the weights"}));
+        throw json::bad(fmt::format("'{}' occurs twice in the weights", name));
       }
     }
   }
@@ -57,21 +58,22 @@ class weight_table {
     auto const entry = json::as_object(at->second, name);
     if (auto const pickle = json::find(entry, "use_pickle");
         pickle && json::as_bool(*pickle, "use_pickle")) {
-      raise(code::bad_weights, {"'", name, "' is a tensor subclass, stored as a Python pickle"},
+      raise(code::bad_weights,
+            fmt::format("'{}' is a tensor subclass, stored as a Python pickle", name),
             "export after convert_pt2e, or turn it into a plain tensor");
     }
     symbol_table const none;  // saved tensors have fixed sizes
     auto const meta = meta_reader(none).read(json::field(entry, "tensor_meta"), {"tensor", name});
     auto const path = json::text_field(entry, "path_name");
-    auto const* const member = archive_->find(str_cat({folder_, path}));
+    auto const* const member = archive_->find(fmt::format("{}{}", folder_, path));
     if (member == nullptr)
-      throw bad(name, str_cat({"is stored in '", path, "', which is missing"}));
+      throw bad(name, fmt::format("is stored in '{}', which is missing", path));
     return {view(name, meta, bytes(*member)), member};
   }
 
  private:
   static error bad(std::string_view name, std::string_view what) {
-    return error(code::bad_weights, {"'", name, "' ", what}, "save the program again");
+    return error(code::bad_weights, fmt::format("'{}' {}", name, what), "save the program again");
   }
 
   static error pickled() {

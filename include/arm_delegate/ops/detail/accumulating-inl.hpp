@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -51,9 +52,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_long_sums(std::int64_t siz
                                                                 target_facts const& target) {
   constexpr auto longest = std::int64_t{1} << 24;
   if (target.integer || size <= longest) return std::nullopt;
-  return rejection{.rule = str_cat({"size of a dimension for sums by index on ", target.name}),
-                   .actual = str_cat({size}),
-                   .allowed = str_cat({"up to ", longest}),
+  return rejection{.rule = fmt::format("size of a dimension for sums by index on {}", target.name),
+                   .actual = fmt::format("{}", size),
+                   .allowed = fmt::format("up to {}", longest),
                    .remedy = "compile for a target with +int"};
 }
 

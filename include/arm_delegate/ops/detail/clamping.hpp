@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -16,6 +14,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 
@@ -41,7 +41,7 @@ inline void expect_bounds(ir::node const& n, double low, double high) {
   if (low <= high) return;
   n.raise(code::unsupported_value,
           rejection{.rule = "bounds of a clamp",
-                    .actual = str_cat({number_text(low), " to ", number_text(high)}),
+                    .actual = fmt::format("{} to {}", low, high),
                     .allowed = "numbers of the element type, the lower one first",
                     .remedy = "swap them, or use torch.full_like"});
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How far integer arithmetic is from a function of quantized values, and why that is too far.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 
@@ -24,9 +24,9 @@ struct code_error {
 inline rejection inexact(code_error const& e, ir::qparams const& in) {
   auto const real = static_cast<double>(ir::dequantize_number(e.code, in));
   return {.rule = "error of a function of quantized values in integer arithmetic",
-          .actual = str_cat(
-              {e.steps, " steps of the result at code ", e.code, ", which is ", number_text(real)}),
-          .allowed = str_cat({e.allowed, e.allowed == 1 ? " step" : " steps"}),
+          .actual =
+              fmt::format("{} steps of the result at code {}, which is {}", e.steps, e.code, real),
+          .allowed = fmt::format("{}{}", e.allowed, e.allowed == 1 ? " step" : " steps"),
           .remedy = "quantize its input and output to 8 bits, or keep it in float"};
 }
 

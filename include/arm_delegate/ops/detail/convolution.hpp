@@ -5,7 +5,6 @@
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/convert_data.hpp>
@@ -21,6 +20,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -113,14 +114,14 @@ inline std::optional<rejection> refuse_quantized_weight(ir::value const& weight,
   auto const& q = *weight.quantization;
   if (q.per_channel() && q.axis != channel_axis) {
     return rejection{.rule = "axis along which a weight is quantized",
-                     .actual = str_cat({q.axis}),
-                     .allowed = str_cat({channel_axis, ", output channels"}),
+                     .actual = fmt::format("{}", q.axis),
+                     .allowed = fmt::format("{}, output channels", channel_axis),
                      .remedy = "quantize weights per output channel or per tensor"};
   }
   auto const shifted = ranges::find_if(q.zero_points, [](auto zp) { return zp != 0; });
   if (shifted == q.zero_points.end()) return std::nullopt;
   return rejection{.rule = "zero point of a weight",
-                   .actual = str_cat({*shifted}),
+                   .actual = fmt::format("{}", *shifted),
                    .allowed = "0",
                    .remedy = "quantize weights symmetrically"};
 }
@@ -170,7 +171,7 @@ inline weight_operand bias_operand(tosa::builder& b, ir::node const& n, tosa::te
                                    ir::value const* given, std::int64_t channels,
                                    std::vector<double> const& scales, ir::dtype element) {
   if (given == nullptr || given->is_constant()) {
-    auto name = str_cat({n.name, "_bias"});
+    auto name = fmt::format("{}_bias", n.name);
     if (computes_quantized(n)) {
       auto const type = tosa::builder::convolved(b.type(x));
       return {b, std::move(name), type, quantized_bias(given, channels, scales)};
@@ -265,8 +266,8 @@ inline tosa::tensor_id lower_convolution(tosa::builder& b, ir::node const& n, co
 inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value const& input,
                         std::int64_t channels) {
   if (bias.sizes() != ir::shape{channels}) {
-    n.raise(code::shape_mismatch,
-            {"the bias has sizes ", bias.sizes(), ", ", channels, " elements are needed"});
+    n.raise(code::shape_mismatch, fmt::format("the bias has sizes {}, {} elements are needed",
+                                              bias.sizes().text(), channels));
   }
   expect_same_type(n, bias, input);
 }
@@ -275,7 +276,8 @@ inline void expect_bias(ir::node const& n, ir::value const& bias, ir::value cons
 inline bool pads_same(ir::node const& n) {
   auto const name = n.text("padding");
   if (name != "same" && name != "valid") {
-    n.raise(code::bad_arguments, {"padding '", name, "' is not known"}, "use 'same' or 'valid'");
+    n.raise(code::bad_arguments, fmt::format("padding '{}' is not known", name),
+            "use 'same' or 'valid'");
   }
   if (name == "valid") return false;
   for (auto stride : n.integers("stride")) {
@@ -294,8 +296,8 @@ inline ir::shape convolved(ir::node const& n, convolution const& c) {
   bool const fits = groups >= 1 && weight[0] % groups == 0 && channels % groups == 0 &&
                     channels / groups == weight[1];
   if (!fits) {
-    n.raise(code::shape_mismatch,
-            {"input ", s, " and weight ", weight, " do not fit ", groups, " groups"});
+    n.raise(code::shape_mismatch, fmt::format("input {} and weight {} do not fit {} groups",
+                                              s.text(), weight.text(), groups));
   }
   expect_same_type(n, *c.weight, *c.input);
   if (c.bias != nullptr) expect_bias(n, *c.bias, *c.input, weight[0]);

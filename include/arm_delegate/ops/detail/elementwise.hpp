@@ -4,7 +4,6 @@
 // INT32.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,6 +20,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +62,7 @@ inline ir::tensor_type infer_float_pair(ir::node const& n) {
 /// Why a node that needs TOSA's integer profile stays on the host.
 inline std::optional<rejection> refuse_integers(ir::dtype type, target_facts const& target) {
   if (target.integer || ir::is_floating(type)) return std::nullopt;
-  return rejection{.rule = str_cat({"operands of this operator on ", target.name}),
+  return rejection{.rule = fmt::format("operands of this operator on {}", target.name),
                    .actual = std::string(ir::name(type)),
                    .allowed = "floating point",
                    .remedy = "compile for a target with +int, +bi or +mi, or convert to float32"};

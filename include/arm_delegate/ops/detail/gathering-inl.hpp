@@ -14,6 +14,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -53,7 +55,8 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id taken(tosa::builder& b, tosa::tensor_id x,
 ARM_DELEGATE_FUNCTION std::int64_t from_front(ir::node const& n, std::int64_t index,
                                               std::int64_t size) {
   if (index >= -size && index < size) return index < 0 ? index + size : index;
-  n.raise(code::bad_arguments, {"index ", index, " is outside a dimension of size ", size});
+  n.raise(code::bad_arguments,
+          fmt::format("index {} is outside a dimension of size {}", index, size));
 }
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id index_tensor(tosa::builder& b, ir::node const& n,
@@ -75,8 +78,8 @@ ARM_DELEGATE_FUNCTION ir::tensor_type infer_changed_at(ir::node const& n) {
   auto const dim = dimension(n, n.integer("dim"), x.rank());
   if (x.rank() > 0) wanted[dim] = index.sizes().numel();
   if (index.rank() > 1 || n.input("source").sizes() != wanted) {
-    n.raise(code::shape_mismatch,
-            {"'source' has sizes ", n.input("source").sizes(), ", the indices choose ", wanted});
+    n.raise(code::shape_mismatch, fmt::format("'source' has sizes {}, the indices choose {}",
+                                              (n.input("source").sizes()).text(), wanted.text()));
   }
   expect_same_type(n, n.input("source"), x);
   return x.type;

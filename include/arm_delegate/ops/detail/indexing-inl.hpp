@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -23,6 +22,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -113,8 +114,9 @@ ARM_DELEGATE_FUNCTION ir::shape mask_sizes(ir::node const& n) {
     for (auto size : mask.sizes()) {
       if (dim >= x.rank() || x[dim] != size) {
         n.raise(code::shape_mismatch,
-                {"mask '", mask.name, "' of sizes ", mask.sizes(),
-                 " does not fit the dimensions of 'self' ", x, " that it covers"});
+                fmt::format(
+                    "mask '{}' of sizes {} does not fit the dimensions of 'self' {} that it covers",
+                    mask.name, mask.sizes().text(), x.text()));
       }
       all[dim++] = size;
     }
@@ -132,7 +134,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n) {
   constexpr std::string_view remedy = "use torch.where() for a mask, or indices";
   if (given.size() != 1) {
     return rejection{.rule = "indices beside a mask",
-                     .actual = str_cat({given.size() - 1}),
+                     .actual = fmt::format("{}", given.size() - 1),
                      .allowed = "0",
                      .remedy = std::string(remedy)};
   }
@@ -144,7 +146,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_masks(ir::node const& n) {
   }
   if (auto const count = n.input("values").sizes().numel(); count != 1) {
     return rejection{.rule = "values of a mask",
-                     .actual = str_cat({count}),
+                     .actual = fmt::format("{}", count),
                      .allowed = "1",
                      .remedy = std::string(remedy)};
   }
@@ -179,9 +181,9 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_indices(ir::node const& n,
   }
   constexpr std::int64_t exact = 1 << 24;  // integers that FP32 represents
   if (all_constant || target.integer || d.sizes.numel() <= exact) return std::nullopt;
-  return rejection{.rule = str_cat({"number of elements chosen from, on ", target.name}),
-                   .actual = str_cat({d.sizes.numel()}),
-                   .allowed = str_cat({"at most ", exact}),
+  return rejection{.rule = fmt::format("number of elements chosen from, on {}", target.name),
+                   .actual = fmt::format("{}", d.sizes.numel()),
+                   .allowed = fmt::format("at most {}", exact),
                    .remedy = "compile for a target with +int, or use constant indices"};
 }
 

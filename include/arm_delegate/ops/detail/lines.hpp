@@ -11,6 +11,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +30,8 @@ inline void expect_lines(ir::node const& n, ir::value const& index) {
     fits = i == dim || given[i] <= x[i];
   }
   if (!fits) {
-    n.raise(code::shape_mismatch, {"indices ", given, " do not fit the input ", x});
+    n.raise(code::shape_mismatch,
+            fmt::format("indices {} do not fit the input {}", given.text(), x.text()));
   }
 }
 

@@ -3,8 +3,9 @@
 // A bound of how many operators one operator becomes.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
+
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <optional>
@@ -21,8 +22,8 @@ inline std::optional<rejection> refuse_many_parts(std::string_view what, std::in
                                                   std::string_view remedy) {
   if (count <= most_parts) return std::nullopt;
   return rejection{.rule = std::string(what),
-                   .actual = str_cat({count}),
-                   .allowed = str_cat({"at most ", most_parts}),
+                   .actual = fmt::format("{}", count),
+                   .allowed = fmt::format("at most {}", most_parts),
                    .remedy = std::string(remedy)};
 }
 

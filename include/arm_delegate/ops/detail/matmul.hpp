@@ -13,6 +13,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 
 namespace arm_delegate::op::detail {
@@ -27,7 +29,8 @@ inline ir::shape product_sizes(ir::node const& n, ir::value const& a, ir::value 
   auto wanted = s;
   wanted[rank - 2] = a.sizes()[rank - 1];
   if (wanted != c.sizes()) {
-    n.raise(code::shape_mismatch, {a.sizes(), " and ", c.sizes(), " do not multiply"});
+    n.raise(code::shape_mismatch,
+            fmt::format("{} and {} do not multiply", a.sizes().text(), c.sizes().text()));
   }
   expect_same_type(n, c, a);
   return s;

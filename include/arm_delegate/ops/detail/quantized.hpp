@@ -3,7 +3,6 @@
 // Quantized arithmetic in TOSA as ExecuTorch's Arm backend defines it: real = (q - zp) * scale.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -37,7 +38,7 @@ inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
   if (v.quantization == nullptr) {
     n.raise(code::not_quantized,
             rejection{.rule = "operand of a quantized node",
-                      .actual = str_cat({"'", v.name, "' is not quantized"}),
+                      .actual = fmt::format("'{}' is not quantized", v.name),
                       .allowed = "a quantized tensor",
                       .remedy = "quantize all inputs and outputs of the node"});
   }
@@ -50,7 +51,7 @@ inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
   if (q.per_channel()) {
     n.raise(code::unsupported_value,
             rejection{.rule = "operand of a quantized node",
-                      .actual = str_cat({"'", v.name, "' is quantized per channel"}),
+                      .actual = fmt::format("'{}' is quantized per channel", v.name),
                       .allowed = "quantized per tensor",
                       .remedy = "quantize activations per tensor"});
   }

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The bias of a quantized convolution as numbers of its accumulators.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -13,6 +11,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -57,10 +57,10 @@ inline double largest_bias(ir::dtype input, std::int64_t terms) {
   return std::max(end / 2, end - 1 - static_cast<double>(terms) * largest_product);
 }
 
-inline rejection too_large_bias(text_part name, double steps, double most) {
+inline rejection too_large_bias(std::string_view name, double steps, double most) {
   return {.rule = "bias of a quantized convolution in steps of input scale * weight scale",
-          .actual = str_cat({name, " has ", number_text(steps), " steps"}),
-          .allowed = str_cat({"at most ", number_text(most)}),
+          .actual = fmt::format("{} has {} steps", name, steps),
+          .allowed = fmt::format("at most {}", most),
           .remedy = "quantize input and weight with larger scales"};
 }
 
@@ -74,7 +74,7 @@ inline std::optional<rejection> refuse_bias_numbers(ir::value const& bias,
   if (bad == steps.end()) return std::nullopt;
   auto const channel = bad - steps.begin();
   auto const real = real_bias(bias)[static_cast<std::size_t>(channel)];
-  auto const name = str_cat({number_text(real), " for channel ", channel});
+  auto const name = fmt::format("{} for channel {}", real, channel);
   if (std::isfinite(real)) return too_large_bias(name, *bad, most);
   return rejection{.rule = "bias of a quantized convolution",
                    .actual = name,
@@ -92,7 +92,7 @@ inline std::optional<rejection> refuse_bias_range(ir::value const& bias, double 
   auto const reach = std::max(q.quant_max - q.zero_point(), q.zero_point() - q.quant_min);
   auto const steps = static_cast<double>(reach) * unit;
   if (steps <= most) return std::nullopt;
-  return too_large_bias(str_cat({"the range of '", bias.name, "'"}), steps, most);
+  return too_large_bias(fmt::format("the range of '{}'", bias.name), steps, most);
 }
 
 /// `bias` as the constant operand of a convolution whose accumulators have the scales `scales`:

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parameters that a composite chooses for its parts on quantized values, if no program states them.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +49,7 @@ inline double largest_of(ir::node const& n, std::span<double const> numbers) {
   for (auto x : numbers) {
     if (!std::isfinite(x)) {
       n.raise(code::unsupported_value, rejection{.rule = "parameters of a quantized operator",
-                                                 .actual = number_text(x),
+                                                 .actual = fmt::format("{}", x),
                                                  .allowed = "finite numbers",
                                                  .remedy = "check the parameters of the module"});
     }

@@ -8,6 +8,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <span>
 
@@ -17,8 +19,8 @@ namespace arm_delegate::op::detail {
 inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
                                 std::span<std::int64_t const> sizes) {
   if (sizes.size() > ir::shape::max_rank) {
-    n.raise(code::shape_mismatch,
-            {"the result would have rank ", sizes.size(), ", more than ", ir::shape::max_rank});
+    n.raise(code::shape_mismatch, fmt::format("the result would have rank {}, more than {}",
+                                              sizes.size(), ir::shape::max_rank));
   }
   ir::shape out(sizes);
   auto* const open = ranges::find(out, -1);
@@ -28,7 +30,7 @@ inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
     *open = known && *known > 0 ? from.numel() / *known : -1;
   }
   if (ir::checked_numel(out.view()) != from.numel()) {
-    n.raise(code::shape_mismatch, {"cannot view ", from, " as ", out});
+    n.raise(code::shape_mismatch, fmt::format("cannot view {} as {}", from.text(), out.text()));
   }
   return out;
 }

@@ -3,7 +3,6 @@
 // Bodies of resizing.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/nearest_pixel.hpp>
@@ -19,6 +18,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/resize_axis.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -166,7 +167,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
     return rejection{
         .rule = "scale factors of a resize",
         .actual = "a factor that is not a short fraction",
-        .allowed = str_cat({"fractions with a numerator of at most ", largest_numerator}),
+        .allowed = fmt::format("fractions with a numerator of at most {}", largest_numerator),
         .remedy = "give the size of the result"};
   }
   if (bilinear && is_sixteenth(*g)) return std::nullopt;
@@ -180,11 +181,11 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
       broken = "sizes for which float32, in which PyTorch computes, gives the exact pixels";
     }
     if (broken.empty()) continue;
-    return rejection{
-        .rule = "sizes of RESIZE",
-        .actual = str_cat({from[axis + 2], " to ", to[axis + 2], axis == 0 ? " rows" : " columns"}),
-        .allowed = std::move(broken),
-        .remedy = "choose another size, or resize in two steps"};
+    return rejection{.rule = "sizes of RESIZE",
+                     .actual = fmt::format("{} to {}{}", from[axis + 2], to[axis + 2],
+                                           axis == 0 ? " rows" : " columns"),
+                     .allowed = std::move(broken),
+                     .remedy = "choose another size, or resize in two steps"};
   }
   return std::nullopt;
 }

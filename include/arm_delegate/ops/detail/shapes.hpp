@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -31,7 +32,8 @@ inline std::size_t dimension(ir::node const& n, std::int64_t dim, std::size_t ra
   auto const r = static_cast<std::int64_t>(rank);
   auto const limit = std::max<std::int64_t>(r, 1);
   if (dim < -limit || dim >= limit) {
-    n.raise(code::shape_mismatch, {"dimension ", dim, " is outside a tensor of rank ", rank});
+    n.raise(code::shape_mismatch,
+            fmt::format("dimension {} is outside a tensor of rank {}", dim, rank));
   }
   return static_cast<std::size_t>(dim < 0 ? dim + limit : dim);
 }
@@ -49,7 +51,8 @@ inline ir::shape broadcast(ir::node const& n, ir::shape a, ir::shape b) {
   b = ir::widened(b, a.rank());
   for (std::size_t i = 0; i < a.rank(); ++i) {
     if (a[i] != b[i] && a[i] != 1 && b[i] != 1) {
-      n.raise(code::shape_mismatch, {"operands ", a, " and ", b, " do not broadcast"});
+      n.raise(code::shape_mismatch,
+              fmt::format("operands {} and {} do not broadcast", a.text(), b.text()));
     }
     if (a[i] == 1) a[i] = b[i];
   }
@@ -69,8 +72,8 @@ inline ir::dtype common_type(ir::node const& n, ir::dtype promoted) {
 /// Quantized operands have types of their own.
 inline void expect_same_type(ir::node const& n, ir::value const& v, ir::value const& like) {
   if (v.type.type == like.type.type || v.is_quantized() || like.is_quantized()) return;
-  n.raise(code::shape_mismatch, {"'", v.name, "' is ", ir::name(v.type.type), ", '", like.name,
-                                 "' is ", ir::name(like.type.type)});
+  n.raise(code::shape_mismatch, fmt::format("'{}' is {}, '{}' is {}", v.name, ir::name(v.type.type),
+                                            like.name, ir::name(like.type.type)));
 }
 
 /// The sizes of a reduction over `dims` (empty: all).
@@ -101,7 +104,7 @@ inline std::span<std::int64_t const> window_numbers(ir::node const& n, std::stri
   auto const is_wrong = [](auto x) { return x < 0 || x > largest_window_number; };
   if (numbers.size() != axes || ranges::any_of(numbers, is_wrong)) {
     n.raise(code::bad_arguments,
-            {"argument '", argument, "' must be ", axes, " numbers from 0 to 2^30"});
+            fmt::format("argument '{}' must be {} numbers from 0 to 2^30", argument, axes));
   }
   return numbers;
 }
@@ -140,7 +143,7 @@ inline std::int64_t checked_product(ir::node const& n, std::int64_t size, std::i
 /// Refuses a negative size.
 inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
   if (ranges::any_of(sizes, [](auto s) { return s < 0; })) {
-    n.raise(code::shape_mismatch, {"the result would have sizes ", sizes});
+    n.raise(code::shape_mismatch, fmt::format("the result would have sizes {}", sizes.text()));
   }
   return sizes;
 }
@@ -148,7 +151,7 @@ inline ir::shape not_negative(ir::node const& n, ir::shape const& sizes) {
 /// Refuses windows that do not fit their input: each of the last `axes` sizes must be positive.
 inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::size_t axes) {
   if (ranges::any_of(sizes.view().last(axes), [](auto s) { return s <= 0; })) {
-    n.raise(code::shape_mismatch, {"the result would have sizes ", sizes});
+    n.raise(code::shape_mismatch, fmt::format("the result would have sizes {}", sizes.text()));
   }
   return not_negative(n, sizes);
 }
@@ -157,8 +160,8 @@ inline ir::shape windows_fit(ir::node const& n, ir::shape const& sizes, std::siz
 inline std::optional<rejection> refuse_unbatched(ir::value const& x, std::size_t batched_rank) {
   if (x.rank() == batched_rank) return std::nullopt;
   return rejection{.rule = "rank of the input",
-                   .actual = str_cat({"rank ", x.rank()}),
-                   .allowed = str_cat({"rank ", batched_rank}),
+                   .actual = fmt::format("rank {}", x.rank()),
+                   .allowed = fmt::format("rank {}", batched_rank),
                    .remedy = "add a batch dimension: unsqueeze(0)"};
 }
 
@@ -174,8 +177,8 @@ inline std::optional<rejection> refuse_all_but_floats(ir::dtype type, std::strin
 /// Fails unless the tensor has that rank.
 inline void expect_rank(ir::node const& n, ir::value const& v, std::size_t low, std::size_t high) {
   if (v.rank() < low || v.rank() > high) {
-    n.raise(code::shape_mismatch, {"tensor '", v.name, "' has sizes ", v.sizes(), ", rank ", low,
-                                   " to ", high, " is needed"});
+    n.raise(code::shape_mismatch, fmt::format("tensor '{}' has sizes {}, rank {} to {} is needed",
+                                              v.name, v.sizes().text(), low, high));
   }
 }
 

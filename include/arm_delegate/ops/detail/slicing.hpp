@@ -3,7 +3,6 @@
 // Parts of a tensor along one dimension.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -11,6 +10,8 @@
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -33,7 +34,7 @@ inline dimension_index chosen_index(ir::node const& n, ir::shape const& sizes) {
   auto const index = n.integer("index");
   if (index < -sizes[dim] || index >= sizes[dim]) {
     n.raise(code::shape_mismatch,
-            {"index ", index, " is outside a dimension of size ", sizes[dim]});
+            fmt::format("index {} is outside a dimension of size {}", index, sizes[dim]));
   }
   return {dim, index < 0 ? index + sizes[dim] : index};
 }
@@ -59,7 +60,7 @@ inline slice_range read_slice(ir::node const& n) {
   auto const step = n.integer("step");
   if (step < 1) {
     n.raise(code::unsupported_value, rejection{.rule = "step of a slice",
-                                               .actual = str_cat({step}),
+                                               .actual = fmt::format("{}", step),
                                                .allowed = "1 or more",
                                                .remedy = "flip the tensor instead"});
   }

@@ -12,6 +12,8 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
+#include <fmt/core.h>
+
 #include <string_view>
 
 namespace arm_delegate::op::detail {
@@ -22,7 +24,8 @@ inline ir::tensor_type infer_sum_with_product(ir::node const& n, ir::value const
   auto const& added = n.input("self");
   expect_same_type(n, added, left);
   if (broadcast(n, sizes, added.sizes()) != sizes) {
-    n.raise(code::shape_mismatch, {added.sizes(), " does not broadcast to ", sizes});
+    n.raise(code::shape_mismatch,
+            fmt::format("{} does not broadcast to {}", added.sizes().text(), sizes.text()));
   }
   return {left.type.type, sizes};
 }

@@ -10,6 +10,8 @@
 #include <arm_delegate/ops/detail/convolution.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 
 namespace arm_delegate::op::detail {
@@ -25,8 +27,8 @@ inline ir::tensor_type infer_transposed_convolution(ir::node const& n, std::size
   auto const groups = n.integer("groups");
   auto& channels = s[first - 1];
   if (groups < 1 || channels % groups != 0 || channels != weight.sizes()[0]) {
-    n.raise(code::shape_mismatch, {"input ", input.sizes(), " and weight ", weight.sizes(),
-                                   " do not fit ", groups, " groups"});
+    n.raise(code::shape_mismatch, fmt::format("input {} and weight {} do not fit {} groups",
+                                              input.sizes().text(), weight.sizes().text(), groups));
   }
   channels = checked_product(n, weight.sizes()[1], groups);
   expect_same_type(n, weight, input);

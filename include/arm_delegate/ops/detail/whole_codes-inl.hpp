@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of whole_codes.hpp.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -111,7 +112,7 @@ inline division_unit division_unit_of(ir::node const& n, ir::qparams const& q) {
   if (!(steps >= 1) || !std::isfinite(divisor)) {
     n.raise(code::unsupported_value,
             rejection{.rule = "divisor of a quantized remainder",
-                      .actual = number_text(divisor),
+                      .actual = fmt::format("{}", divisor),
                       .allowed = "a finite number, not 0 and not far below the dividend's range",
                       .remedy = "leave out the remainder, or keep it in float"});
   }

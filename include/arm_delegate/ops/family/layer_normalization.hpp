@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Norms over the last dimensions.
 
+#include <arm_delegate/base/list_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -9,6 +10,8 @@
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string_view>
@@ -28,8 +31,9 @@ struct layer_normalization {
       if (n.has(name)) fits = fits && ranges::equal(wanted, n.input(name).sizes());
     }
     if (!fits) {
-      n.raise(code::shape_mismatch, {"'normalized_shape' ", wanted, " does not fit the input ",
-                                     x.sizes(), " or its weight"});
+      n.raise(code::shape_mismatch,
+              fmt::format("'normalized_shape' {} does not fit the input {} or its weight",
+                          list_text(wanted), x.sizes().text()));
     }
   }
 

@@ -13,6 +13,8 @@
 #include <arm_delegate/ops/matmul.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -36,8 +38,9 @@ inline ir::tensor_type infer_matrix_chain(ir::node const& n, std::string_view li
   for (auto v : items.subspan(1)) {
     auto const& s = g[v].sizes();
     if (s[0] != columns) {
-      n.raise(code::shape_mismatch,
-              {"a tensor of sizes ", s, " does not multiply with ", columns, " columns"});
+      n.raise(
+          code::shape_mismatch,
+          fmt::format("a tensor of sizes {} does not multiply with {} columns", s.text(), columns));
     }
     columns = s.back();
   }

@@ -3,7 +3,6 @@
 // Bodies of recurrence.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -26,6 +25,8 @@
 #include <arm_delegate/ops/stack.hpp>
 #include <arm_delegate/ops/sub.hpp>
 #include <arm_delegate/ops/tanh.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -67,7 +68,8 @@ inline std::vector<ir::value_id> first_states(ir::node const& n, recurrent_cell 
 inline void expect_fits(ir::node const& n, ir::value const& v, ir::shape const& wanted) {
   detail::expect_same_type(n, v, n.input("input"));
   if (v.sizes() == wanted) return;
-  n.raise(code::shape_mismatch, {"'", v.name, "' has the sizes ", v.sizes(), ", not ", wanted});
+  n.raise(code::shape_mismatch,
+          fmt::format("'{}' has the sizes {}, not {}", v.name, v.sizes().text(), wanted.text()));
 }
 
 /// The arguments of a node with layers, checked.
@@ -124,9 +126,8 @@ class recurrent_layers {
   [[nodiscard]] ir::value const& value(std::size_t i) const { return (*n_.owner)[params_[i]]; }
 
   [[nodiscard]] std::string wrong_count() const {
-    return str_cat({params_.size(),
-                    " parameters do not fit 'num_layers', 'has_biases' and "
-                    "'bidirectional'"});
+    return fmt::format("{} parameters do not fit 'num_layers', 'has_biases' and 'bidirectional'",
+                       params_.size());
   }
 
   void check_params() const {

@@ -18,6 +18,8 @@
 #include <arm_delegate/ops/split_with_sizes.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -36,7 +38,7 @@ inline std::vector<std::int64_t> section_lengths(ir::node const& n, std::int64_t
     constexpr std::int64_t most = 1 << 16;  // more results than a graph can use: a wrong number
     auto const sections = n.integer("sections");
     if (sections < 1 || sections > most) {
-      n.raise(code::bad_arguments, {"cannot make ", sections, " parts"});
+      n.raise(code::bad_arguments, fmt::format("cannot make {} parts", sections));
     }
     for (std::int64_t i = 0; i < sections; ++i) {
       all.push_back(size / sections + (i < size % sections ? 1 : 0));
@@ -104,7 +106,7 @@ inline std::vector<std::int64_t> equal_lengths(ir::node const& n, std::int64_t s
   auto all = section_lengths(n, size);
   if (n.find("sections") != nullptr && size % n.integer("sections") != 0) {
     n.raise(code::bad_arguments,
-            {size, " elements do not make ", n.integer("sections"), " equal parts"});
+            fmt::format("{} elements do not make {} equal parts", size, n.integer("sections")));
   }
   return all;
 }

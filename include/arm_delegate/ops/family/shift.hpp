@@ -3,7 +3,6 @@
 // Shifts of integers.
 
 #include <arm_delegate/base/fixed_string.hpp>
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+
+#include <fmt/core.h>
 
 #include <optional>
 #include <utility>
@@ -28,8 +29,8 @@ struct shift : of_bits<Name, Dunder, ".Tensor_Scalar"> {
     auto const amount = n.number("other");
     if (0 <= amount && amount < bits) return std::nullopt;
     return rejection{.rule = "amount of a shift",
-                     .actual = number_text(amount),
-                     .allowed = "0 to " + number_text(bits - 1),
+                     .actual = fmt::format("{}", amount),
+                     .allowed = fmt::format("0 to {}", bits - 1),
                      .remedy = "use an amount below the number of bits"};
   }
 

@@ -11,6 +11,8 @@
 #include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -59,8 +61,9 @@ class splitter {
   [[nodiscard]] std::vector<std::int64_t> checked(std::vector<std::int64_t> lengths) const {
     constexpr std::size_t most = 1 << 16;  // more results than a graph can use: a wrong size
     if (lengths.empty() || lengths.size() > most) {
-      n_->raise(code::bad_arguments,
-                {"it would have ", lengths.size(), " results, from 1 to ", most, " are possible"});
+      n_->raise(
+          code::bad_arguments,
+          fmt::format("it would have {} results, from 1 to {} are possible", lengths.size(), most));
     }
     return lengths;
   }

@@ -17,6 +17,8 @@
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -43,7 +45,8 @@ inline ir::tensor_type infer_stacked(ir::node const& n, stacking_rule const& rul
     auto expected = type.sizes;
     if (next.rank() == expected.rank()) expected[along] = next[along];
     if (expected != next) {
-      n.raise(code::shape_mismatch, {first.sizes(), " and ", g[v].sizes(), " do not concatenate"});
+      n.raise(code::shape_mismatch, fmt::format("{} and {} do not concatenate",
+                                                first.sizes().text(), g[v].sizes().text()));
     }
     type.sizes[along] = detail::checked_product(n, type.sizes[along] + next[along], 1);
   }

@@ -13,6 +13,8 @@
 #include <arm_delegate/ops/matmul.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <string_view>
 
@@ -28,7 +30,8 @@ inline ir::tensor_type infer_vector_product(ir::node const& n, std::size_t rank,
   detail::expect_same_type(n, v, x);
   auto sizes = x.sizes();
   if (sizes.back() != v.sizes()[0]) {
-    n.raise(code::shape_mismatch, {sizes, " and ", v.sizes(), " do not multiply"});
+    n.raise(code::shape_mismatch,
+            fmt::format("{} and {} do not multiply", sizes.text(), v.sizes().text()));
   }
   sizes.erase(rank - 1);
   return {x.type.type, sizes};

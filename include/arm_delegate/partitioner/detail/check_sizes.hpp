@@ -3,7 +3,6 @@
 // Refuses programs whose tensors take more memory than the caller allows.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -35,10 +36,11 @@ inline void check_sizes(ir::graph const& g, work_limits const& limits) {
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     auto const& v = g[ir::value_id(static_cast<std::uint32_t>(i))];
     if (!is_too_large(v, limits.max_bytes)) continue;
-    rejection why{.rule = "memory of a tensor",
-                  .actual = str_cat({"'", v.name, "' is ", ir::name(v.type.type), " ", v.sizes()}),
-                  .allowed = str_cat({"up to ", limits.max_bytes, " bytes"}),
-                  .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
+    rejection why{
+        .rule = "memory of a tensor",
+        .actual = fmt::format("'{}' is {} {}", v.name, ir::name(v.type.type), v.sizes().text()),
+        .allowed = fmt::format("up to {} bytes", limits.max_bytes),
+        .remedy = "raise the limit with --max-bytes (work_limits::max_bytes)"};
     if (v.producer != ir::no_node) {
       g[v.producer].raise(code::limit_exceeded, std::move(why));
     }

@@ -3,7 +3,6 @@
 // Which buffers a program leaves to its delegates.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 #include <arm_delegate/partitioner/detail/value_places.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -64,7 +65,7 @@ class kept_buffer_finder {
     std::uint32_t partition = 0;
 
     [[nodiscard]] std::string text() const {
-      return str_cat({"buffer '", name, "', which the delegate '", tag, "' keeps"});
+      return fmt::format("buffer '{}', which the delegate '{}' keeps", name, tag);
     }
   };
 
@@ -74,7 +75,7 @@ class kept_buffer_finder {
       if (spec.delegation_tag.empty()) continue;
       if (spec.source != ir::input_spec::kind::buffer) {
         raise(code::bad_partition,
-              {"the user input '", spec.name, "' has the tag '", spec.delegation_tag, "'"},
+              fmt::format("the user input '{}' has the tag '{}'", spec.name, spec.delegation_tag),
               "tag nodes and buffers only");
       }
       auto const partition = tags_.find(spec.delegation_tag);

@@ -3,7 +3,6 @@
 // Puts the nodes that are delegated into partitions, and says where partitions end.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/partitioner/detail/node_choice.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -80,7 +81,7 @@ class partition_layout {
   /// The number of partitions, including those that end up empty.
   [[nodiscard]] std::size_t count() const { return parts_.count; }
   [[nodiscard]] std::string tag_of(std::uint32_t partition) const {
-    return str_cat({"tag", first_tag_ + partition});
+    return fmt::format("tag{}", first_tag_ + partition);
   }
   /// True if no node of the partition of `reader` computes the value.
   [[nodiscard]] bool comes_from_outside(ir::value const& v, ir::node_id reader) const {
@@ -154,7 +155,7 @@ class partition_layout {
   }
 
   inline static rejection boundary_reason(std::string_view what) {
-    return {.rule = str_cat({"boundary ", what}),
+    return {.rule = fmt::format("boundary {}", what),
             .actual = "it converts between float and integer at the boundary of a delegate",
             .allowed = "integer inputs and outputs of the delegate",
             .remedy = "none needed: the host converts inputs and outputs"};
@@ -162,7 +163,7 @@ class partition_layout {
 
   inline static rejection unsigned_reason(ir::node const& culprit) {
     return {.rule = "unsigned values inside a delegate",
-            .actual = str_cat({"'", culprit.name, "' is uint8"}),
+            .actual = fmt::format("'{}' is uint8", culprit.name),
             .allowed = "int8, int16, int32",
             .remedy = "quantize to int8"};
   }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The header between a .pte file's identifier and its tables: where its segments are.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -52,7 +53,7 @@ struct extended_header {
   extended_header const header{.program_bytes = number_at(file, at + 8, 8),
                                .segments_at = number_at(file, at + 16, 8)};
   if (header.program_bytes > file.size() || header.segments_at > file.size()) {
-    throw not_pte(str_cat({"it has ", file.size(), " bytes, fewer than its extended header says"}));
+    throw not_pte(fmt::format("it has {} bytes, fewer than its extended header says", file.size()));
   }
   if (header.segments_at != 0 && header.segments_at < header.program_bytes) {
     throw not_pte("its segments overlap its tables");

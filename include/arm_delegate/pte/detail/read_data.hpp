@@ -3,11 +3,12 @@
 // Finds payloads, constants and named data in the segments of a .pte file, or in its tables.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/detail/read_lists.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/schemas/executorch_program_generated.h>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -31,7 +32,7 @@ class data_reader {
 
   [[nodiscard]] byte_view segment(std::uint64_t index) const {
     if (index >= segments_.size()) {
-      throw bad_data(str_cat({"segment ", index, " is missing"}));
+      throw bad_data(fmt::format("segment {} is missing", index));
     }
     return segments_[index];
   }
@@ -88,9 +89,9 @@ class data_reader {
       auto const begin = all[i]->offset();
       auto const size = all[i]->size();
       if (begin > bytes.size() || size > bytes.size() - begin) {
-        throw bad_data(str_cat({"segment ", i, " ends after the file"}));
+        throw bad_data(fmt::format("segment {} ends after the file", i));
       }
-      if (begin < end) throw bad_data(str_cat({"segment ", i, " overlaps the one before"}));
+      if (begin < end) throw bad_data(fmt::format("segment {} overlaps the one before", i));
       end = begin + size;
       made.push_back({bytes.subspan(begin, size)});
     }

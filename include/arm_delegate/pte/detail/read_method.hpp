@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the values and methods of a verified .pte file.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/pte/detail/read_data.hpp>
 #include <arm_delegate/pte/detail/read_lists.hpp>
 #include <arm_delegate/pte/program.hpp>
@@ -10,6 +9,7 @@
 #include <arm_delegate/schemas/executorch_program_generated.h>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -72,7 +72,8 @@ inline value read_value(fb::EValue const& from) {
       return optional_tensor_list{
           items_of<std::int32_t>(present(from.val_as_OptionalTensorList()).items())};
     default:
-      throw bad_data(str_cat({"a value has an unknown type, ", static_cast<int>(from.val_type())}));
+      throw bad_data(
+          fmt::format("a value has an unknown type, {}", static_cast<int>(from.val_type())));
   }
 }
 
@@ -97,8 +98,8 @@ inline instruction read_instruction(fb::Instruction const& from) {
     }
     case FreeCall: return free_call{present(from.instr_args_as_FreeCall()).value_index()};
     default:
-      throw bad_data(str_cat(
-          {"an instruction has an unknown type, ", static_cast<int>(from.instr_args_type())}));
+      throw bad_data(fmt::format("an instruction has an unknown type, {}",
+                                 static_cast<int>(from.instr_args_type())));
   }
 }
 

@@ -23,6 +23,8 @@
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <any>
 #include <cstddef>
 #include <string>
@@ -53,10 +55,11 @@ class program_emitter {
 
   void add(arm_delegate::named_data const& data) {
     if (!data.external.empty()) {
-      raise(code::unsupported_value,
-            {"a backend stores named data in the file '", data.external.begin()->first,
-             "', but only the .pte is written"},
-            "let the backend store it without an external tag");
+      raise(
+          code::unsupported_value,
+          fmt::format("a backend stores named data in the file '{}', but only the .pte is written",
+                      data.external.begin()->first),
+          "let the backend store it without an external tag");
     }
     for (auto const& [key, entry] : data.in_program) {
       program_.data.push_back({.key = key, .data = data_.keep(data.buffers[entry.buffer])});

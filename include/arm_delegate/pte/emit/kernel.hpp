@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A kernel of ExecuTorch's runtime, which computes an operator that stays on the host.
 
-#include <arm_delegate/base/str_cat.hpp>
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>
@@ -24,7 +24,7 @@ struct kernel {
     auto const whole = overload();
     auto const name = whole.substr(0, whole.rfind('.'));
     auto const space = name.find('.');
-    return str_cat({name.substr(0, space), "::", name.substr(space + 1)});
+    return fmt::format("{}::{}", name.substr(0, space), name.substr(space + 1));
   }
 };
 

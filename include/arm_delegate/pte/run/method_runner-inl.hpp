@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of method_runner.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -18,6 +17,8 @@
 #include <arm_delegate/pte/value.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +48,8 @@ inline method& find_method(program& p, std::string_view name) {
     if (m.name == name) return m;
     known.append(known.empty() ? "" : ", ").append(m.name);
   }
-  raise(code::bad_arguments, {"the program has no method '", name, "'"}, "there are " + known);
+  raise(code::bad_arguments, fmt::format("the program has no method '{}'", name),
+        "there are " + known);
 }
 
 }  // namespace detail
@@ -61,7 +63,7 @@ ARM_DELEGATE_FUNCTION method_runner::method_runner(program p, std::string_view m
       values_(program_, *method_, options.work.max_bytes) {
   prepare(host);
   for (std::size_t i = 0; i < method_->inputs.size(); ++i) {
-    list(method_->inputs[i], str_cat({"input", i}), inputs_);
+    list(method_->inputs[i], fmt::format("input{}", i), inputs_);
   }
   list_outputs();
   list_buffers();
@@ -129,7 +131,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list_outputs() {
     auto const* const t = std::get_if<tensor>(&held);
     ir::tensor_type const number{arm_delegate::detail::number_type(held), {}};
     if (t == nullptr && number.type == ir::dtype::undefined) continue;
-    list(t != nullptr ? detail::to_ir(*t) : number, str_cat({"output", i}), outputs_);
+    list(t != nullptr ? detail::to_ir(*t) : number, fmt::format("output{}", i), outputs_);
     outputs_.back().position = i;
     output_values_.push_back(which);
   }
@@ -142,7 +144,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list_buffers() {
     if (t == nullptr || !t->place || t->data_index == 0) continue;
     auto const which = static_cast<std::int32_t>(i);
     auto name = t->details ? t->details->name : std::string();
-    if (name.empty()) name = str_cat({"buffer", buffers_.size()});
+    if (name.empty()) name = fmt::format("buffer{}", buffers_.size());
     list(which, std::move(name), buffers_);
     buffer_values_.push_back(which);
   }

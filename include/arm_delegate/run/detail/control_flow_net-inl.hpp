@@ -21,6 +21,8 @@
 #include <arm_delegate/tosa/interpreter/transfer.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <fmt/core.h>
+
 #include <any>
 #include <cstddef>
 #include <cstdint>
@@ -104,7 +106,8 @@ class bodies_net : public delegate_net {
   /// Counts one iteration of this loop with those of all others.
   void count_iteration() const {
     if ((*iterations_)++ < most_) return;
-    n_.raise(code::limit_exceeded, {"the loops of a run have more than ", most_, " iterations"},
+    n_.raise(code::limit_exceeded,
+             fmt::format("the loops of a run have more than {} iterations", most_),
              "raise the limit with --max-iterations (work_limits::max_iterations)");
   }
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -24,9 +23,10 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/stored_type.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -74,10 +74,6 @@ ARM_DELEGATE_FUNCTION void builder::raise(code id, std::string_view message) con
   raise(id, rejection{.rule = std::string(message)});
 }
 
-ARM_DELEGATE_FUNCTION void builder::raise(code id, std::initializer_list<text_part> message) const {
-  raise(id, rejection{.rule = str_cat(message)});
-}
-
 ARM_DELEGATE_FUNCTION tensor_id builder::input(ir::graph const& g, ir::value_id v,
                                                ir::shape const& sizes) {
   auto const t = add(g[v].name, element_type(g[v]), sizes);
@@ -97,8 +93,8 @@ ARM_DELEGATE_FUNCTION tensor const& builder::operator[](tensor_id t) const {
   auto const& main = graph_.main();
   if (static_cast<std::size_t>(t) < main.tensors.size()) return main[t];
   raise(code::internal, {.rule = "the lowering uses a tensor that its builder did not make",
-                         .actual = str_cat({"tensor ", static_cast<std::size_t>(t)}),
-                         .allowed = str_cat({"ids below ", main.tensors.size()}),
+                         .actual = fmt::format("tensor {}", static_cast<std::size_t>(t)),
+                         .allowed = fmt::format("ids below {}", main.tensors.size()),
                          .remedy = "use what the functions of this tosa::builder return"});
 }
 
@@ -112,7 +108,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::operator()(ir::value const& v) {
     return tensor_id{known};
   }
   if (v.constant == nullptr) {
-    raise(code::bad_graph, {"value '", v.name, "' is used before it is defined"});
+    raise(code::bad_graph, fmt::format("value '{}' is used before it is defined", v.name));
   }
   auto const t = constant(v.name, element_type(v), *v.constant);
   mark_unsigned(t, v.type.type == ir::dtype::uint8);
@@ -205,7 +201,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::table(tensor_id x, tensor_id entries, d
 }
 
 ARM_DELEGATE_FUNCTION std::string builder::named(std::string_view what) const {
-  return str_cat({result_name(), "_", what});
+  return fmt::format("{}_{}", result_name(), what);
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::add(std::string_view name, dtype type,
@@ -214,7 +210,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::add(std::string_view name, dtype type,
   auto& count = tables_->names.add(unique, 0);
   if (count++ > 0) {
     do {
-      unique = str_cat({name, "_", count++});
+      unique = fmt::format("{}_{}", name, count++);
     } while (tables_->names.contains(unique));
     tables_->names.add(unique, 1);
   }
@@ -240,8 +236,8 @@ ARM_DELEGATE_FUNCTION void builder::mark_unsigned(tensor_id t, bool yes) {
 ARM_DELEGATE_FUNCTION tensor_id builder::zero_point(std::string_view what, dtype type,
                                                     std::int64_t zp) {
   if (zp != 0 && type != dtype::int8) {
-    raise(code::unsupported_value, {.rule = str_cat({"zero point of ", name(type), " values"}),
-                                    .actual = str_cat({zp}),
+    raise(code::unsupported_value, {.rule = fmt::format("zero point of {} values", name(type)),
+                                    .actual = fmt::format("{}", zp),
                                     .allowed = "0; INT8 has any",
                                     .remedy = "quantize to more than 8 bits symmetrically"});
   }

@@ -3,7 +3,6 @@
 // Builds a TOSA graph operator by operator; lowerings of ATen operators use it.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -20,7 +19,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
@@ -80,7 +78,6 @@ class builder {
   /// Throws an error about the node.
   [[noreturn, gnu::cold]] void raise(code id, rejection why) const;
   [[noreturn, gnu::cold]] void raise(code id, std::string_view message) const;
-  [[noreturn, gnu::cold]] void raise(code id, std::initializer_list<text_part> message) const;
   /// Declares an input of the program with the given sizes (its own, or permuted).
   tensor_id input(ir::graph const& g, ir::value_id v, ir::shape const& sizes);
   /// Declares a tensor as a placeholder for a value whose operators are not written.

@@ -3,7 +3,6 @@
 // Bodies of deserialize.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/flatbuffer_verifier.hpp>
@@ -23,6 +22,7 @@
 #include <arm_delegate/tosa/rules/level.hpp>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -64,7 +64,7 @@ inline readable_file copy_of(std::span<std::byte const> file) {
 
 inline void check_header(std::span<std::byte const> file) {
   if (file.size() < 16 || file.size() >= FLATBUFFERS_MAX_BUFFER_SIZE) {
-    throw not_tosa(str_cat({"it has ", file.size(), " bytes"}));
+    throw not_tosa(fmt::format("it has {} bytes", file.size()));
   }
   if (!flatbuffers::BufferHasIdentifier(file.data(), fb_1_1::TosaGraphIdentifier())) {
     throw not_tosa("its bytes 4 to 7 are not 'TOSA'");
@@ -88,8 +88,8 @@ inline tosa_version read_version(std::span<std::byte const> file) {
   bool const is_1 = version.major == 1 && (version.minor == 0 || version.minor == 1);
   if (is_1 || (version.major == 0 && version.minor == 80)) return version;
   raise(code::bad_schema_version,
-        {"the file has TOSA version ", version.major, ".", version.minor,
-         "; supported: 0.80, 1.0 and 1.1"},
+        fmt::format("the file has TOSA version {}.{}; supported: 0.80, 1.0 and 1.1", version.major,
+                    version.minor),
         "write it for TOSA 1.0");
 }
 
@@ -104,8 +104,9 @@ inline void check_compatibility(fb_1_1::TosaGraph const& root) {
     auto const [major, minor] = std::pair(least->_major(), least->_minor());
     if (std::pair(major, minor) > std::pair(known_major, known_minor)) {
       raise(code::bad_schema_version,
-            {"the file is for readers of TOSA's serialization library ", major, ".", minor,
-             " or later; supported: up to ", known_major, ".", known_minor},
+            fmt::format("the file is for readers of TOSA's serialization library {}.{} or later; "
+                        "supported: up to {}.{}",
+                        major, minor, known_major, known_minor),
             "write it with an older release");
     }
   }
@@ -114,7 +115,7 @@ inline void check_compatibility(fb_1_1::TosaGraph const& root) {
     bool const is_mx = bit == static_cast<unsigned>(fb_1_1::CompatibilityFeature::MXFP);
     auto const name = is_mx ? std::string("MXFP (block-scaled tensors)") : std::to_string(bit);
     raise(code::bad_schema_version,
-          {"the file needs the compatibility feature ", name, ", which cannot be read"},
+          fmt::format("the file needs the compatibility feature {}, which cannot be read", name),
           "write it without that feature");
   }
 }
@@ -144,8 +145,8 @@ class file_reader {
   void read_region(graph& g, fb_1_1::TosaRegion const& r) {
     auto const blocks = list(r.blocks());
     if (!is_0_80_ && blocks.size() != 1) {
-      raise(code::bad_tosa, {"region ", in_quotes(text_of(r.name())), " has ", blocks.size(),
-                             " blocks instead of one"});
+      raise(code::bad_tosa, fmt::format("region {} has {} blocks instead of one",
+                                        in_quotes(text_of(r.name())), blocks.size()));
     }
     for (flatbuffers::uoffset_t i = 0; i < blocks.size(); ++i) {
       auto const name = text_of(is_0_80_ ? blocks[i]->name() : r.name());
@@ -180,7 +181,8 @@ inline void file_reader::check_calls(graph const& g) const {
         auto const at = names_.find(body);
         if (at == names_.end()) {
           operation_view{g.regions[i], o}.raise(
-              code::bad_tosa, {a.name, " is ", in_quotes(body), ", which is not a region"});
+              code::bad_tosa,
+              fmt::format("{} is {}, which is not a region", a.name, in_quotes(body)));
         }
         bodies[i].push_back(at->second);
         ++uses[at->second];
@@ -196,8 +198,8 @@ inline void file_reader::check_calls(graph const& g) const {
     for (auto body : bodies[ready[next]]) {
       depth[body] = std::max(depth[body], depth[ready[next]] + 1);
       if (depth[body] > most_nesting) {
-        raise(code::bad_tosa, {"region ", in_quotes(g.regions[body].name),
-                               ": control flow is nested deeper than ", most_nesting, " levels"});
+        raise(code::bad_tosa, fmt::format("region {}: control flow is nested deeper than {} levels",
+                                          in_quotes(g.regions[body].name), most_nesting));
       }
       if (--uses[body] == 0) ready.push_back(body);
     }
@@ -205,7 +207,7 @@ inline void file_reader::check_calls(graph const& g) const {
   auto const inside = ranges::find_if(uses, [](std::size_t n) { return n != 0; });
   if (inside == uses.end()) return;
   auto const& name = g.regions[static_cast<std::size_t>(inside - uses.begin())].name;
-  raise(code::bad_tosa, {"region ", in_quotes(name), " is part of its own body"});
+  raise(code::bad_tosa, fmt::format("region {} is part of its own body", in_quotes(name)));
 }
 
 }  // namespace arm_delegate::tosa::detail

@@ -21,6 +21,7 @@
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -142,7 +143,7 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   if (t.type == dtype::shape && is_1_0()) {
     if (!t.data) {
       raise(code::unsupported_value,
-            {"the shape '", t.name, "' is computed, which TOSA 1.0 cannot express"});
+            fmt::format("the shape '{}' is computed, which TOSA 1.0 cannot express", t.name));
     }
     auto const rank = static_cast<std::uint32_t>(t.data->numel());
     b.shapes.push_back(fb_1_1::CreateTosaShape(out_, name, rank, data));
@@ -150,13 +151,14 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   }
   auto const type = t.type == dtype::shape ? std::nullopt : schema_[t.type];
   if (!type) {
-    raise(code::unsupported_dtype, {"tensor '", t.name, "' is ", tosa::name(t.type),
-                                    ", which TOSA ", is_1_0() ? "1.0" : "0.80", " does not have"});
+    raise(code::unsupported_dtype,
+          fmt::format("tensor '{}' is {}, which TOSA {} does not have", t.name, tosa::name(t.type),
+                      is_1_0() ? "1.0" : "0.80"));
   }
   std::array<std::int32_t, ir::shape::max_rank> sizes{};
   for (std::size_t i = 0; i < t.sizes.rank(); ++i) {
     if (t.sizes[i] != static_cast<std::int32_t>(t.sizes[i])) {
-      raise(code::bad_graph, {"tensor '", t.name, "' has sizes ", t.sizes});
+      raise(code::bad_graph, fmt::format("tensor '{}' has sizes {}", t.name, t.sizes.text()));
     }
     sizes[i] = static_cast<std::int32_t>(t.sizes[i]);
   }
@@ -183,12 +185,12 @@ inline void writer::write_operator(block_parts& b, operation_view const& o) {
   auto const& how = schema_[o.what.code];
   if (!how.number) {
     o.raise(code::unsupported_operator,
-            {is_1_0() ? "TOSA 1.0" : "TOSA 0.80", " does not have this operator"},
+            fmt::format("{} does not have this operator", is_1_0() ? "TOSA 1.0" : "TOSA 0.80"),
             is_1_0() ? "" : "compile for TOSA 1.0");
   }
   for (auto const& a : o.what.attrs) {
     if (!has_field(*schema_1_1()[o.what.code].attributes, a.name)) {
-      o.raise(code::bad_graph, {"has no attribute '", a.name, "'"});
+      o.raise(code::bad_graph, fmt::format("has no attribute '{}'", a.name));
     }
   }
   std::vector<tensor_id> operands;
@@ -265,7 +267,7 @@ inline flatbuffers::uoffset_t writer::write_reference(operation_view const& o,
       for (auto x : o.as<std::vector<std::int32_t>>(value, field.name)) {
         if (x != static_cast<std::int16_t>(x)) {
           o.raise(code::unsupported_value,
-                  {"'", field.name, "' contains ", x, ", which does not fit into 16 bits"});
+                  fmt::format("'{}' contains {}, which does not fit into 16 bits", field.name, x));
         }
         narrow.push_back(static_cast<std::int16_t>(x));
       }
@@ -286,7 +288,7 @@ inline void writer::add_scalar(operation_view const& o, schema_field const& fiel
     auto const chosen = o.as<symbol>(value, field.name).name;
     auto const number = number_of(*field.enumerators, chosen);
     if (!number) {
-      o.raise(code::bad_graph, {"'", field.name, "' cannot be ", chosen});
+      o.raise(code::bad_graph, fmt::format("'{}' cannot be {}", field.name, chosen));
     }
     out_.AddElement<std::uint32_t>(field.address, *number, 0);
   } else {

@@ -14,6 +14,8 @@
 #include <arm_delegate/tosa/rules/verify.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -31,7 +33,7 @@ class runner {
       : program_(std::move(program)), options_(options), operators_(operators) {
     if (options_.threads > most_threads) {
       raise(code::bad_arguments,
-            {"a run has at most ", most_threads, " threads, not ", options_.threads},
+            fmt::format("a run has at most {} threads, not {}", most_threads, options_.threads),
             "reduce 'threads' of the run's options");
     }
     auto problems = verify(program_, rules_of(operators_), {.limits = options_.limits});
@@ -79,7 +81,8 @@ class runner {
 
 [[nodiscard]] inline tensor_id id_at(std::span<tensor_id const> ids, std::size_t i) {
   if (i >= ids.size()) {
-    raise(code::bad_arguments, {"there are ", ids.size(), " tensors: there is no number ", i},
+    raise(code::bad_arguments,
+          fmt::format("there are {} tensors: there is no number {}", ids.size(), i),
           "count from 0");
   }
   return ids[i];

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Access to tensor memory, checked in every build: types may come from a file.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +18,9 @@
 namespace arm_delegate::tosa {
 
 /// Formats "INT8[1, 3]".
-inline std::string to_string(operand const& o) { return str_cat({name(o.type), o.sizes}); }
+inline std::string to_string(operand const& o) {
+  return fmt::format("{}{}", name(o.type), o.sizes.text());
+}
 
 /// True if both have the same element type and size in bytes.
 inline bool same_memory(operand const& a, operand const& b) {
@@ -28,7 +31,7 @@ inline bool same_memory(operand const& a, operand const& b) {
 inline void check_same_memory(operand const& from, operand const& to) {
   if (same_memory(from, to)) return;
   raise(code::shape_mismatch,
-        {"the tensors ", to_string(from), " and ", to_string(to), " do not match"});
+        fmt::format("the tensors {} and {} do not match", to_string(from), to_string(to)));
 }
 
 /// Copies all elements between two tensors that `check_same_memory` accepts.
@@ -45,7 +48,7 @@ std::span<T> elements_of(operand const& o, std::int64_t count) {
       o.type, []<class Stored>(std::type_identity<Stored>) { return std::is_same_v<Stored, T>; });
   if (!stored_so || o.type == dtype::unknown || o.numel() != count) {
     raise(code::shape_mismatch,
-          {"a tensor ", to_string(o), " is read as ", count, " elements of another type"});
+          fmt::format("a tensor {} is read as {} elements of another type", to_string(o), count));
   }
   return {reinterpret_cast<T*>(o.data), static_cast<std::size_t>(count)};
 }

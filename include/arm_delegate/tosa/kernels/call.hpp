@@ -3,13 +3,14 @@
 // The arguments of a kernel: one operator of a graph and its operands.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/kernels/worker_team.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -94,8 +95,8 @@ struct call {
  private:
   [[nodiscard]] diagnostic problem(std::string_view rule) const {
     return {.id = code::unpredictable,
-            .why = {.rule = str_cat({"operator ", index, " (", name(what->code),
-                                     "): the result is unpredictable: ", rule}),
+            .why = {.rule = fmt::format("operator {} ({}): the result is unpredictable: {}", index,
+                                        name(what->code), rule),
                     .remedy = "see the operator's REQUIRE statements in the TOSA specification"},
             .node = what->location};
   }

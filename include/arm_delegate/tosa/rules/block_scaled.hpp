@@ -7,6 +7,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
+#include <fmt/core.h>
+
 #include <cstdint>
 
 namespace arm_delegate::tosa::rules {
@@ -30,12 +32,14 @@ inline std::int64_t check_block_size(checker const& c, bool scaled = true) {
 /// Checks that `scale` has the sizes of a tensor with one scale per block of `data`.
 inline void check_scale_shape(checker const& c, ir::shape const& data, ir::shape const& scale,
                               std::int64_t block) {
-  c.error_if(data.empty() || data.back() % block != 0,
-             {"the last dimension of ", to_string(data), " is not a multiple of the block size"});
+  if (data.empty() || data.back() % block != 0)
+    c.fail(fmt::format("the last dimension of {} is not a multiple of the block size",
+                       to_string(data)));
   auto expected = data;
   expected[expected.rank() - 1] /= block;
-  c.error_if(scale != expected,
-             {"the scales of ", data, " have sizes ", scale, ", not ", expected});
+  if (scale != expected)
+    c.fail(fmt::format("the scales of {} have sizes {}, not {}", data.text(), scale.text(),
+                       expected.text()));
 }
 
 }  // namespace arm_delegate::tosa::rules

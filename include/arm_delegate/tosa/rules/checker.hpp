@@ -3,7 +3,6 @@
 // The interface between a verifier rule and one operator of a graph.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -14,10 +13,11 @@
 #include <arm_delegate/tosa/rules/level.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,8 +59,8 @@ class checker {
     auto const* given = what_.attrs.find(key);
     static std::vector<std::int32_t> const none;
     auto const& list = given != nullptr ? *given : none;
-    error_if(list.size() != count,
-             {"'", key.name, "' has ", list.size(), " elements, not ", count});
+    if (list.size() != count)
+      fail(fmt::format("'{}' has {} elements, not {}", key.name, list.size(), count));
     return list;
   }
   /// True if the enumeration attribute has that value; a missing attribute has no value.
@@ -88,8 +88,8 @@ class checker {
     for (auto const& [known, bound] : sizes_) {
       if (known != name) continue;
       if (bound == size) return;
-      fail(str_cat(
-          {"'", argument, "' has ", name, " = ", size, ", but other operands have ", bound}));
+      fail(
+          fmt::format("'{}' has {} = {}, but other operands have {}", argument, name, size, bound));
     }
     sizes_.emplace_back(name, size);
   }
@@ -97,9 +97,6 @@ class checker {
   /// ERROR_IF of the specification; `rule` states the requirement or its violation.
   void error_if(bool broken, std::string_view rule) const {
     if (broken) fail(rule);
-  }
-  void error_if(bool broken, std::initializer_list<text_part> rule) const {
-    if (broken) fail(str_cat(rule));
   }
   /// The same for a rule as text, which is empty if it holds.
   void error_if(std::string_view broken_rule) const { error_if(!broken_rule.empty(), broken_rule); }
@@ -111,9 +108,9 @@ class checker {
   void limit(std::string_view argument, std::int64_t value, std::int64_t most,
              std::string_view limit_name) const {
     if (value <= most) return;
-    fail(rejection{.rule = str_cat({limit_name, " of level ", limits_.name}),
-                   .actual = str_cat({"'", argument, "' is ", value}),
-                   .allowed = str_cat({"at most ", most})});
+    fail(rejection{.rule = fmt::format("{} of level {}", limit_name, limits_.name),
+                   .actual = fmt::format("'{}' is {}", argument, value),
+                   .allowed = fmt::format("at most {}", most)});
   }
   void limit_rank(tensor const& t) const {
     limit("rank of " + t.name, static_cast<std::int64_t>(t.sizes.rank()), limits_.max_rank,
@@ -129,12 +126,13 @@ class checker {
       std::int64_t size = 1;
       for (std::size_t i = 0; i < operands; ++i) {
         auto const mine = input(i).sizes[d];
-        error_if(mine != 1 && size != 1 && mine != size,
-                 {"operands cannot be broadcast: dimension ", d, " is ", size, " and ", mine});
+        if (mine != 1 && size != 1 && mine != size)
+          fail(fmt::format("operands cannot be broadcast: dimension {} is {} and {}", d, size,
+                           mine));
         size = std::max(size, mine);
       }
-      error_if(result[d] != size,
-               {"dimension ", d, " of the result is ", result[d], ", not ", size});
+      if (result[d] != size)
+        fail(fmt::format("dimension {} of the result is {}, not {}", d, result[d], size));
     }
   }
 
@@ -153,7 +151,7 @@ class checker {
   }
   /// The start of each message: "operator 3 (CONV2D): ".
   [[nodiscard]] std::string place() const {
-    return str_cat({"operator ", index_, " (", name(what_.code), "): "});
+    return fmt::format("operator {} ({}): ", index_, name(what_.code));
   }
 
  private:

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of legality.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/tosa/rules/legality.hpp>
 #include <arm_delegate/tosa/rules/level.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -61,9 +62,9 @@ inline std::optional<diagnostic> find_missing_int16(graph const& g, std::size_t 
   if (!target.integer || find_broken(g, index, with_int16)) return std::nullopt;
   auto const operator_name = name(g.main().operations[index].code);
   return diagnostic{.id = code::missing_extension,
-                    .why = {.rule = str_cat({"extensions of ", target.name}),
-                            .actual = str_cat({"TOSA's ", operator_name, " of INT16"}),
-                            .allowed = str_cat({operator_name, " of other types"}),
+                    .why = {.rule = fmt::format("extensions of {}", target.name),
+                            .actual = fmt::format("TOSA's {} of INT16", operator_name),
+                            .allowed = fmt::format("{} of other types", operator_name),
                             .remedy = "compile for a target with +int16"}};
 }
 
@@ -81,9 +82,9 @@ ARM_DELEGATE_FUNCTION std::optional<diagnostic> find_illegal(graph const& g, std
   problem->id = code::unsupported_value;
   auto& why = problem->why;
   if (why.actual.empty()) why.actual = std::exchange(why.rule, {});
-  why.rule = str_cat({"TOSA's ", operator_name, why.rule.empty() ? "" : ": ", why.rule});
+  why.rule = fmt::format("TOSA's {}{}{}", operator_name, why.rule.empty() ? "" : ": ", why.rule);
   if (why.allowed.empty())
-    why.allowed = str_cat({"the forms of ", operator_name, " in the TOSA specification"});
+    why.allowed = fmt::format("the forms of {} in the TOSA specification", operator_name);
   if (why.remedy.empty()) why.remedy = "split or reshape the tensors";
   return problem;
 }

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -12,6 +11,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/u55.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -39,7 +40,7 @@ class u55_rules {
     for (auto const& list : {o_.inputs, o_.outputs}) {
       for (auto id : list) {
         if (region_[id].type == dtype::boolean) {
-          return refuse("element types", str_cat({"'", region_[id].name, "' is bool"}),
+          return refuse("element types", fmt::format("'{}' is bool", region_[id].name),
                         "int8, int16, int32");
         }
       }
@@ -86,7 +87,7 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> refuse(std::string_view what, std::string actual,
                                                 std::string allowed) const {
-    return rejection{.rule = str_cat({what, " of ", name(o_.code), " on Ethos-U55 and U65"}),
+    return rejection{.rule = fmt::format("{} of {} on Ethos-U55 and U65", what, name(o_.code)),
                      .actual = std::move(actual),
                      .allowed = std::move(allowed),
                      .remedy =
@@ -96,7 +97,7 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> find_width(std::int64_t width, std::int64_t widest) const {
     if (width <= widest) return std::nullopt;
-    return refuse("kernel width", str_cat({width}), str_cat({"at most ", widest}));
+    return refuse("kernel width", fmt::format("{}", width), fmt::format("at most {}", widest));
   }
 
   /// A kernel of one row may be a conv1d's, which ExecuTorch does not limit.
@@ -114,7 +115,7 @@ class u55_rules {
     bool const is_square = stride[0] == stride[1] && stride[0] <= 2;
     bool const is_along_line = (is_line(0) && stride[1] == 2) || (is_line(1) && stride[0] == 2);
     if (is_square || is_along_line) return std::nullopt;
-    return refuse("strides", str_cat({stride[0], "x", stride[1]}),
+    return refuse("strides", fmt::format("{}x{}", stride[0], stride[1]),
                   "1x1, 2x2, or 2 along an image of one row or column");
   }
 
@@ -152,7 +153,8 @@ class u55_rules {
 
   [[nodiscard]] std::optional<rejection> find_axis(std::string_view axis, std::int64_t size) const {
     if (size <= most) return std::nullopt;
-    return refuse(str_cat({"size of ", axis}), str_cat({size}), str_cat({"at most ", most}));
+    return refuse(fmt::format("size of {}", axis), fmt::format("{}", size),
+                  fmt::format("at most {}", most));
   }
 
   /// Checks the strides: more than 3 is only allowed without padding and dilation, and never for
@@ -165,7 +167,7 @@ class u55_rules {
       bool const padded = pad[2 * axis] != 0 || pad[2 * axis + 1] != 0;
       bool const skips = may_skip && !padded && o_.attrs.integers(attr::dilation)[axis] == 1;
       if (stride[axis] > 3 && moves && !skips) {
-        return refuse("stride", str_cat({stride[axis]}), "1 to 3");
+        return refuse("stride", fmt::format("{}", stride[axis]), "1 to 3");
       }
     }
     return std::nullopt;
@@ -175,8 +177,8 @@ class u55_rules {
                                                      std::int64_t highest,
                                                      std::int64_t largest) const {
     if (height <= highest && height * width <= largest) return std::nullopt;
-    return refuse("kernel", str_cat({height, "x", width}),
-                  str_cat({"height at most ", highest, ", at most ", largest, " elements"}));
+    return refuse("kernel", fmt::format("{}x{}", height, width),
+                  fmt::format("height at most {}, at most {} elements", highest, largest));
   }
 
   /// `height` and `width` are dimensions of the weights.
@@ -200,11 +202,12 @@ class u55_rules {
   }
 
   [[nodiscard]] std::optional<rejection> find_average_pool() const {
-    if (sizes_[0] != 1) return refuse("batch", str_cat({sizes_[0]}), "1");
+    if (sizes_[0] != 1) return refuse("batch", fmt::format("{}", sizes_[0]), "1");
     auto const& kernel = o_.attrs.integers(attr::kernel);
     bool const padded = ranges::any_of(o_.attrs.integers(attr::pad), [](auto x) { return x != 0; });
     if (padded && std::max(kernel[0], kernel[1]) > 8) {
-      return refuse("kernel with padding", str_cat({kernel[0], "x", kernel[1]}), "at most 8x8");
+      return refuse("kernel with padding", fmt::format("{}x{}", kernel[0], kernel[1]),
+                    "at most 8x8");
     }
     return find_pool();
   }
@@ -232,7 +235,7 @@ class u55_rules {
   [[nodiscard]] std::optional<rejection> find_cast() const {
     auto const to = region_[o_.outputs.front()].type;
     if (input().type != dtype::int32 || to == dtype::int32 || is_floating(to)) return std::nullopt;
-    return refuse("element types", str_cat({"int32 to ", tosa::name(to)}),
+    return refuse("element types", fmt::format("int32 to {}", tosa::name(to)),
                   "int8 or int16 to any type");
   }
 
@@ -241,7 +244,7 @@ class u55_rules {
     auto const axis = o_.attrs.integer(attr::axis);
     auto const rank = static_cast<std::int64_t>(sizes_.rank());
     if (rank - 3 <= axis && axis < rank - 1) return std::nullopt;
-    return refuse("axis", str_cat({axis}), "height or width of NHWC");
+    return refuse("axis", fmt::format("{}", axis), "height or width of NHWC");
   }
 
   // ---- TRANSPOSE
@@ -293,8 +296,8 @@ class u55_rules {
     }
     constexpr std::int64_t most_together = std::int64_t{1} << 14U;
     if (together <= most_together) return std::nullopt;
-    return refuse("size of the last axes with int32", str_cat({together}),
-                  str_cat({"at most ", most_together, " if they stay the last"}));
+    return refuse("size of the last axes with int32", fmt::format("{}", together),
+                  fmt::format("at most {} if they stay the last", most_together));
   }
 
   region const& region_;

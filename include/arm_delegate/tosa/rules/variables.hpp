@@ -6,6 +6,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <string_view>
 
@@ -29,9 +31,9 @@ void for_each_declaration(graph const& g, std::string_view name, Visit const& vi
 
 /// Checks that `value`, read from or written to a variable, matches the variable's one declaration.
 inline void check_access(checker const& c, tensor const& variable, tensor const& value) {
-  c.error_if(!variable.variable, {"'", variable.name, "' is not a variable"});
-  c.error_if(variable.type != value.type || variable.sizes != value.sizes,
-             {"'", value.name, "' differs from the variable in type or shape"});
+  if (!variable.variable) c.fail(fmt::format("'{}' is not a variable", variable.name));
+  if (variable.type != value.type || variable.sizes != value.sizes)
+    c.fail(fmt::format("'{}' differs from the variable in type or shape", value.name));
   std::size_t declared = 0;
   for_each_declaration(
       c.whole(), variable_name(variable), [&](region const& r, operation const& o) {

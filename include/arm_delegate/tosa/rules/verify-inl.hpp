@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of verify.hpp.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -15,6 +14,8 @@
 #include <arm_delegate/tosa/rules/rule_table.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
 #include <arm_delegate/tosa/rules/verify.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -41,7 +42,7 @@ inline void verify_operation(graph const& g, region const& r, std::size_t index,
   } catch (error const& e) {
     for (auto d : e.diagnostics()) {
       if (d.id == code::bad_graph) d = c.problem({.rule = d.why.rule});  // an error in an attribute
-      if (g.regions.size() > 1) d.why.rule = str_cat({"region '", r.name, "', ", d.why.rule});
+      if (g.regions.size() > 1) d.why.rule = fmt::format("region '{}', {}", r.name, d.why.rule);
       problems.push_back(std::move(d));
     }
   }

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -20,6 +19,8 @@
 #include <arm_delegate/ethosu/operators/detail/zero_points.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -177,7 +178,7 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
   auto const bias = compile::integers_of(n.input(2));
   if (ranges::all_of(bias, [](auto b) { return b == 0; })) return std::nullopt;
   return rejection{.rule = "a bias beside computed weights of a 16-bit convolution",
-                   .actual = str_cat({"'", n.input(2).name, "' is not zero"}),
+                   .actual = fmt::format("'{}' is not zero", n.input(2).name),
                    .allowed = "zeros",
                    .remedy = "add the bias after the RESCALE"};
 }

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -14,6 +13,8 @@
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -36,7 +37,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> control_flow_supports(
                                     tosa::dtype::int32};
   for (auto const* list : {&n.op.inputs, &n.op.outputs}) {
     for (auto const t : *list) {
-      auto why = require_type(n.tensor(t), types, str_cat({"'", n.tensor(t).name, "'"}));
+      auto why = require_type(n.tensor(t), types, fmt::format("'{}'", n.tensor(t).name));
       if (why) return why;
     }
   }

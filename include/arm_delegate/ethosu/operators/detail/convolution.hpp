@@ -4,7 +4,6 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -20,6 +19,8 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -119,7 +120,7 @@ namespace compile = ethosu::compile;
   auto const* next = n.uses.only_reader(n.op.outputs[0]);
   if (next != nullptr && next->code == tosa::op::rescale) return std::nullopt;
   return rejection{.rule = "results of 48 bits stay inside the NPU",
-                   .actual = str_cat({"'", n.output().name, "' has other readers than a RESCALE"}),
+                   .actual = fmt::format("'{}' has other readers than a RESCALE", n.output().name),
                    .allowed = "one RESCALE to 32 bits or fewer",
                    .remedy = "rescale the result of the convolution before it is used"};
 }

@@ -4,7 +4,6 @@
 // operation.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -20,6 +19,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ namespace arm_delegate::npu::detail {
     return std::nullopt;
   }
   return rejection{.rule = "results of 48 bits stay inside the NPU",
-                   .actual = str_cat({"'", n.output().name, "' has other readers than a RESCALE"}),
+                   .actual = fmt::format("'{}' has other readers than a RESCALE", n.output().name),
                    .allowed = "one RESCALE with one scale to 32 bits or fewer",
                    .remedy = "rescale the product of the matrices before it is used"};
 }

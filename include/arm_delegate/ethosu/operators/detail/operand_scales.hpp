@@ -15,6 +15,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -63,7 +65,7 @@ struct scaled_operand {
 /// The RESCALE of an operand whose operation applies it; throws code::internal without one.
 [[nodiscard]] inline scaled_operand applied_rescale(tosa_node const& n, std::size_t i) {
   auto found = find_scaled(n, i);
-  if (!found) raise(code::internal, {"operand ", i, " is not scaled"});
+  if (!found) raise(code::internal, fmt::format("operand {} is not scaled", i));
   return *std::move(found);
 }
 

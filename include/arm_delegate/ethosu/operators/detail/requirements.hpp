@@ -3,11 +3,12 @@
 // Rejections that several operators share.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>
@@ -25,8 +26,8 @@ using ethosu::compile::tosa_node;
 [[nodiscard]] inline std::optional<rejection> require_constant(tosa_node const& n, std::size_t i) {
   auto const operand = tosa::operand_name(n.op.code, i);
   if (n.input(i).is_constant()) return std::nullopt;
-  return rejection{.rule = str_cat({"a constant '", operand, "'"}),
-                   .actual = str_cat({"'", n.input(i).name, "' is computed"}),
+  return rejection{.rule = fmt::format("a constant '{}'", operand),
+                   .actual = fmt::format("'{}' is computed", n.input(i).name),
                    .allowed = "a constant",
                    .remedy = "make it a parameter of the model"};
 }
@@ -38,9 +39,9 @@ using ethosu::compile::tosa_node;
   std::string names;
   for (auto const type : allowed) {
     if (t.type == type) return std::nullopt;
-    names += str_cat({names.empty() ? "" : ", ", tosa::name(type)});
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", tosa::name(type));
   }
-  return rejection{.rule = str_cat({"the element type of ", what}),
+  return rejection{.rule = fmt::format("the element type of {}", what),
                    .actual = ethosu::compile::tensor_text(t),
                    .allowed = names,
                    .remedy = "quantize it to one of these types"};
@@ -60,7 +61,7 @@ using ethosu::compile::tosa_node;
   if (actual <= most) return std::nullopt;
   return rejection{.rule = std::string(what),
                    .actual = std::to_string(actual),
-                   .allowed = str_cat({"at most ", most}),
+                   .allowed = fmt::format("at most {}", most),
                    .remedy = std::string(remedy)};
 }
 

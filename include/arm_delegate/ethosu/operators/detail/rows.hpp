@@ -3,7 +3,6 @@
 // What GATHER and SCATTER share: rows of channels that indices select.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
@@ -12,6 +11,8 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +48,7 @@ enum class row_mover : std::uint8_t {
     if (0 <= index && index < rows) continue;
     return rejection{.rule = "the index of a row",
                      .actual = std::to_string(index),
-                     .allowed = str_cat({"0 to ", rows - 1}),
+                     .allowed = fmt::format("0 to {}", rows - 1),
                      .remedy = "TOSA leaves other results open: use indices of existing rows"};
   }
   return std::nullopt;

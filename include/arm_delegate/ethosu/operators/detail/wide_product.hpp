@@ -4,7 +4,6 @@
 // 48 bits, which these NPUs have in no accumulator; they are computed in parts of 32 bits.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -18,6 +17,8 @@
 #include <arm_delegate/ethosu/operators/detail/requirements.hpp>
 #include <arm_delegate/ethosu/operators/detail/widen.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +42,7 @@ inline constexpr std::int64_t most_wide_depth = compile::largest_extent / 4;
   if (shift >= least) return std::nullopt;
   return rejection{.rule = "the shift of a RESCALE after a product of 16-bit matrices",
                    .actual = std::to_string(shift),
-                   .allowed = str_cat({"at least ", least}),
+                   .allowed = fmt::format("at least {}", least),
                    .remedy = "use Ethos-U85, or 8-bit matrices"};
 }
 

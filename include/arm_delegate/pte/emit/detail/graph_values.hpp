@@ -17,6 +17,8 @@
 #include <arm_delegate/pte/emit/detail/program_data.hpp>
 #include <arm_delegate/pte/value.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -53,7 +55,7 @@ class graph_values {
     if (index == no_index) {
       auto const& held = s.g[v];
       if (!held.is_constant()) {
-        raise(code::bad_graph, {"'", held.name, "' is read before a node produces it"});
+        raise(code::bad_graph, fmt::format("'{}' is read before a node produces it", held.name));
       }
       index = add_constant(*held.constant);
     }

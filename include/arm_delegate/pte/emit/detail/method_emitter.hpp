@@ -26,6 +26,8 @@
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -131,7 +133,7 @@ class method_emitter : graph_values {
       }
     }
     raise(code::bad_graph,
-          {"an output changes '", o.name, "', which is not an input of the program"});
+          fmt::format("an output changes '{}', which is not an input of the program", o.name));
   }
 
   // ---- instructions

@@ -11,6 +11,8 @@
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +30,7 @@ inline scalar_type to_scalar_type(ir::dtype type) {
     auto const s = static_cast<scalar_type>(i);
     if (bytes_of(s) != 0 && name(s) == ir::name(type)) return s;
   }
-  raise(code::unsupported_dtype, {"ExecuTorch has no tensors of ", ir::name(type)},
+  raise(code::unsupported_dtype, fmt::format("ExecuTorch has no tensors of {}", ir::name(type)),
         "convert to float32 or an integer type");
 }
 
@@ -37,7 +39,8 @@ inline tensor to_tensor(ir::tensor_type const& type,
   tensor t{.type = to_scalar_type(type.type)};
   for (auto const size : type.sizes.view()) {
     if (size > std::numeric_limits<std::int32_t>::max()) {
-      raise(code::unsupported_value, {"a .pte cannot hold the size ", size, " of a tensor"});
+      raise(code::unsupported_value,
+            fmt::format("a .pte cannot hold the size {} of a tensor", size));
     }
     t.sizes.push_back(static_cast<std::int32_t>(size));
   }
@@ -46,7 +49,7 @@ inline tensor to_tensor(ir::tensor_type const& type,
   }
   if (!byte_size(t)) {
     raise(code::unsupported_value,
-          {"a .pte cannot hold a tensor of ", ir::to_string(type), ": it is too large"});
+          fmt::format("a .pte cannot hold a tensor of {}: it is too large", ir::to_string(type)));
   }
   return t;
 }

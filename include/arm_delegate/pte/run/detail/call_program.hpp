@@ -3,7 +3,6 @@
 // Makes a program of each call of a .pte, for the runner of programs.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
@@ -32,6 +31,8 @@
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
+
+#include <fmt/core.h>
 
 #include <any>
 #include <array>
@@ -69,7 +70,7 @@ class call_reader {
     static constexpr std::array<std::string_view, 3> known{"EthosUBackend", "TOSABackend",
                                                            "ArmBackend"};
     if (!ranges::contains(known, d.backend)) {
-      raise(code::backend_not_found, {"a delegate of '", d.backend, "' cannot run here"},
+      raise(code::backend_not_found, fmt::format("a delegate of '{}' cannot run here", d.backend),
             "lower the program for an Ethos-U or for TOSA");
     }
     made_ = {};
@@ -100,7 +101,7 @@ class call_reader {
     auto const* const k = find_kernel(op.name, op.overload);
     if (k == nullptr) {
       raise(code::unsupported_operator,
-            {"the kernel '", op.name, ".", op.overload, "' cannot run here"},
+            fmt::format("the kernel '{}.{}' cannot run here", op.name, op.overload),
             "run the program in ExecuTorch's runtime");
     }
     made_ = {};
@@ -108,8 +109,9 @@ class call_reader {
     auto const count = signature.argument_count;
     auto const outs = signature.returns_list ? 1 : signature.result_count;
     if (call.arguments.size() != count + outs + 1) {
-      raise(code::bad_arguments, {"a call of '", op.name, ".", op.overload,
-                                  "' does not have the arguments of its kernel"});
+      raise(code::bad_arguments,
+            fmt::format("a call of '{}.{}' does not have the arguments of its kernel", op.name,
+                        op.overload));
     }
     std::vector<ir::named_argument> arguments;
     for (std::size_t i = 0; i < count; ++i) {
@@ -135,13 +137,14 @@ class call_reader {
     check_constant(index);
     auto const* const found = std::get_if<T>(&method_.values[static_cast<std::size_t>(index)]);
     if (found != nullptr) return *found;
-    raise(code::bad_arguments, {"value ", index, " is not ", wanted});
+    raise(code::bad_arguments, fmt::format("value {} is not {}", index, wanted));
   }
   void check_constant(std::int64_t index) const {
     if (!variables_[static_cast<std::size_t>(index)]) return;
     raise(code::unsupported_value,
-          {"a kernel whose argument, value ", index,
-           ", changes while the method runs cannot run here"},
+          fmt::format(
+              "a kernel whose argument, value {}, changes while the method runs cannot run here",
+              index),
           "run the program in ExecuTorch's runtime");
   }
   [[nodiscard]] tensor const& tensor_at(std::int32_t index) const {
@@ -179,7 +182,7 @@ class call_reader {
       return graph().inputs[static_cast<std::size_t>(known - made_.inputs.begin())];
     }
     made_.inputs.push_back(index);
-    auto const name = graph().copy(std::string_view(str_cat({"value", index})));
+    auto const name = graph().copy(std::string_view(fmt::format("value{}", index)));
     made_.compiled.program.inputs.push_back({.name = name});
     return graph().add_input(name, type);
   }
@@ -260,7 +263,7 @@ class call_reader {
     std::vector<ir::value_id> made;
     made.reserve(results.size());
     for (auto const r : results) {
-      auto const name = g.copy(std::string_view(str_cat({"value", r})));
+      auto const name = g.copy(std::string_view(fmt::format("value{}", r)));
       made.push_back(g.add_value(name, to_ir(tensor_at(r))));
     }
     auto const base = target.substr(target.find('.') + 1);

@@ -18,6 +18,8 @@
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -31,7 +33,7 @@ namespace arm_delegate::pte::detail {
 inline std::span<std::byte const> initial_bytes(std::span<std::byte const> data, std::size_t size) {
   if (data.size() < size) {
     raise(code::bad_arguments,
-          {"a tensor has ", size, " bytes, but its data has only ", data.size()});
+          fmt::format("a tensor has {} bytes, but its data has only {}", size, data.size()));
   }
   return data.first(size);
 }
@@ -48,7 +50,7 @@ ARM_DELEGATE_FUNCTION void run_values::reserve(program const& p, std::uint64_t l
   auto const count = [&](std::uint64_t bytes) {
     if (bytes > limit - total) {
       raise(code::limit_exceeded,
-            {"the tensors of a run need more than ", limit, " bytes of memory"},
+            fmt::format("the tensors of a run need more than {} bytes of memory", limit),
             "raise the limit with --max-bytes (work_limits::max_bytes)");
     }
     total += bytes;
@@ -91,7 +93,7 @@ ARM_DELEGATE_FUNCTION void run_values::initialize(program const& p) {
 ARM_DELEGATE_FUNCTION tensor const& run_values::tensor_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const t = std::get_if<tensor>(&method_->values[index])) return *t;
-  raise(code::bad_arguments, {"value ", index, " is not a tensor"});
+  raise(code::bad_arguments, fmt::format("value {} is not a tensor", index));
 }
 
 ARM_DELEGATE_FUNCTION std::span<std::byte> run_values::bytes_of(std::int32_t which) {
@@ -154,13 +156,14 @@ ARM_DELEGATE_FUNCTION void run_values::write(std::int32_t which, tosa::operand c
 ARM_DELEGATE_FUNCTION std::int64_t run_values::number_at(std::int32_t which) const {
   auto const index = index_of(which);
   if (auto const* const x = std::get_if<std::int64_t>(&method_->values[index])) return *x;
-  raise(code::bad_arguments, {"value ", index, " is not an integer"});
+  raise(code::bad_arguments, fmt::format("value {} is not an integer", index));
 }
 
 ARM_DELEGATE_FUNCTION void run_values::set(std::int32_t which, value const& made) {
   auto& to = method_->values[at(which)];
   if (to.index() != made.index()) {
-    raise(code::bad_arguments, {"value ", which, " has another type than its operator computes"});
+    raise(code::bad_arguments,
+          fmt::format("value {} has another type than its operator computes", which));
   }
   current_[at(which)] = which;
   to = made;

@@ -14,6 +14,8 @@
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,7 +41,7 @@ inline ir::tensor_type to_ir(tensor const& t) {
   bool const is_stored = stored != tosa::dtype::unknown &&
                          (is_narrow_float(type) || tosa::storage_size(stored) == bytes_of(t.type));
   if (!is_stored) {
-    raise(code::unsupported_dtype, {"tensors of ", name(t.type), " cannot run here"});
+    raise(code::unsupported_dtype, fmt::format("tensors of {} cannot run here", name(t.type)));
   }
   if (t.shape != dynamism::fixed || !find_order(t) || (t.details && t.details->is_external)) {
     raise(code::unsupported_value,

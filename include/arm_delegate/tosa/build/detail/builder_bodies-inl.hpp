@@ -3,13 +3,14 @@
 // Bodies of builder.hpp: operators of control flow.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +27,7 @@ ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
   for (std::size_t i = 0; i < body.regions.size(); ++i) {
     auto& r = body.regions[i];
     // ExecuTorch's name of a body, for tools that show both.
-    auto name = str_cat({"submodule_", first + i - 1});
+    auto name = fmt::format("submodule_{}", first + i - 1);
     // Some readers keep the tensors of all regions in one table.
     for (auto& t : r.tensors) t.name += "_" + name;
     places.add(r.name, static_cast<std::uint32_t>(i));

@@ -3,10 +3,8 @@
 // Bodies of builder.hpp: the checks of each operator: numbers, signedness, element types, TOSA's
 // rules.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -18,6 +16,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/legality.hpp>
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
+
+#include <fmt/core.h>
 
 #include <cmath>
 #include <cstddef>
@@ -56,11 +56,11 @@ ARM_DELEGATE_FUNCTION std::string builder::held_types() const {
 ARM_DELEGATE_FUNCTION rejection builder::why_not_held(dtype t, std::string_view what,
                                                       std::string_view type_name) const {
   auto const missing = missing_extension(t);
-  return {.rule = str_cat({"element types of ", target->name}),
-          .actual = str_cat({"'", what, "' is ", type_name}),
+  return {.rule = fmt::format("element types of {}", target->name),
+          .actual = fmt::format("'{}' is {}", what, type_name),
           .allowed = held_types(),
           .remedy = t == dtype::unknown ? "use one of these"
-                                        : str_cat({"compile for a target with ", missing})};
+                                        : fmt::format("compile for a target with {}", missing)};
 }
 
 ARM_DELEGATE_FUNCTION code builder::code_not_held(dtype t) const {
@@ -79,10 +79,11 @@ ARM_DELEGATE_FUNCTION void builder::check_number(dtype type, double x) const {
   bool const integer = type == dtype::int8 || type == dtype::int16 || type == dtype::int32;
   auto const limit = std::ldexp(1.0, bits - 1);
   if (!integer || (x == std::trunc(x) && -limit <= x && x < limit)) return;
-  raise(code::unsupported_value, {.rule = str_cat({"a number as an element of ", tosa::name(type)}),
-                                  .actual = number_text(x),
-                                  .allowed = str_cat({"a ", bits, "-bit integer"}),
-                                  .remedy = "convert the tensor to floating point first"});
+  raise(code::unsupported_value,
+        {.rule = fmt::format("a number as an element of {}", tosa::name(type)),
+         .actual = fmt::format("{}", x),
+         .allowed = fmt::format("a {}-bit integer", bits),
+         .remedy = "convert the tensor to floating point first"});
 }
 
 ARM_DELEGATE_FUNCTION void builder::check_emitted() {
@@ -99,7 +100,7 @@ ARM_DELEGATE_FUNCTION void builder::check_emitted() {
   if (!legal) {
     raise(code::unsupported_dtype,
           {.rule = "unsigned elements",
-           .actual = str_cat({"TOSA's ", tosa::name(o.code), " would read uint8 as int8"}),
+           .actual = fmt::format("TOSA's {} would read uint8 as int8", tosa::name(o.code)),
            .allowed = "int8, int16, int32 or floating point",
            .remedy = "convert or quantize to int8"});
   }
@@ -117,15 +118,15 @@ ARM_DELEGATE_FUNCTION void builder::check_result(ir::value const& v, tensor_id t
   if (sizes(t) != v.sizes()) {
     raise(code::shape_mismatch,
           {.rule = "shape of the TOSA result",
-           .actual = str_cat({"'lower' makes ", sizes(t), " for '", v.name, "'"}),
-           .allowed = str_cat({v.sizes(), ", as 'infer' says"}),
+           .actual = fmt::format("'lower' makes {} for '{}'", sizes(t).text(), v.name),
+           .allowed = fmt::format("{}, as 'infer' says", v.sizes().text()),
            .remedy = "correct 'lower' or 'infer' of the operator"});
   }
   auto const wanted = element_type(v);
   if (type(t) == wanted && is_unsigned(t) == (v.type.type == ir::dtype::uint8)) return;
   raise(code::unsupported_dtype,
         {.rule = "element type of the TOSA result",
-         .actual = str_cat({tosa::name(type(t)), " for ", ir::name(v.type.type)}),
+         .actual = fmt::format("{} for {}", tosa::name(type(t)), ir::name(v.type.type)),
          .allowed = "the program's element type",
          .remedy = "compute in int32 or floating point, or quantize the model"});
 }

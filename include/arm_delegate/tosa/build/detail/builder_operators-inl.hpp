@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp: operand types, result shapes and attributes of each operator.
 
-#include <arm_delegate/base/number_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -18,6 +16,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/level.hpp>
 #include <arm_delegate/tosa/stored_type.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -36,7 +36,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::byte> builder::bytes_of(dtype type, doubl
   auto bytes = ir::element_bytes(stored_type(type), x);
   if (!bytes.empty()) return bytes;
   arm_delegate::raise(code::unsupported_dtype,
-                      {"a scalar constant of type ", name(type), " is not possible"});
+                      fmt::format("a scalar constant of type {} is not possible", name(type)));
 }
 
 ARM_DELEGATE_FUNCTION ir::tensor_data builder::element(dtype type, double x,
@@ -61,7 +61,8 @@ ARM_DELEGATE_FUNCTION std::pair<tensor_id, tensor_id> builder::matched(tensor_id
   auto repeat_b = repeat_a;
   for (std::size_t i = 0; i < rank; ++i) {
     if (sa[i] != sb[i] && sa[i] != 1 && sb[i] != 1) {
-      raise(code::shape_mismatch, {"operands ", sa, " and ", sb, " do not broadcast"});
+      raise(code::shape_mismatch,
+            fmt::format("operands {} and {} do not broadcast", sa.text(), sb.text()));
     }
     if (sa[i] == 1) repeat_a[i] = common[i] = sb[i];
     if (sb[i] == 1) repeat_b[i] = sa[i];
@@ -231,7 +232,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::max_pool2d(tensor_id x, pool_window win
 ARM_DELEGATE_FUNCTION tensor_id builder::reshape(tensor_id x, ir::shape const& to) {
   if (sizes(x) == to) return x;
   if (sizes(x).numel() != to.numel()) {
-    raise(code::shape_mismatch, {"cannot reshape ", sizes(x), " to ", to});
+    raise(code::shape_mismatch, fmt::format("cannot reshape {} to {}", sizes(x).text(), to.text()));
   }
   if (auto const& data = (*this)[x].data) {
     auto const t = constant((*this)[x].name, type(x), data->reshaped(to));
@@ -300,7 +301,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
                                                  std::int64_t input_zp, std::int64_t output_zp,
                                                  bool input_unsigned, bool output_unsigned) {
   if (!target->integer) {
-    raise(code::quantized, {.rule = str_cat({"arithmetic of ", target->name}),
+    raise(code::quantized, {.rule = fmt::format("arithmetic of {}", target->name),
                             .actual = "the node is quantized",
                             .allowed = "floating point",
                             .remedy = "compile for a target with +int, +bi or +mi"});
@@ -313,7 +314,7 @@ ARM_DELEGATE_FUNCTION tensor_id builder::rescale(tensor_id x, dtype to,
     if (!m) {
       raise(code::unsupported_value,
             {.rule = "scale of a RESCALE",
-             .actual = number_text(scale),
+             .actual = fmt::format("{}", scale),
              .allowed = scale32 ? "positive and below 2^29" : "positive and below 2^13",
              .remedy = "check the model's quantization parameters"});
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Converts operators of a 0.80 file to TOSA 1.0: some attributes become operands.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -17,6 +16,7 @@
 #include <arm_delegate/tosa/stored_type.hpp>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -109,7 +109,8 @@ inline void append_element(operation_view const& o, std::string_view name, dtype
   if (type == dtype::boolean) fits = x == 0 || x == 1;
   if (is_floating(type)) fits = x == 0;
   if (!fits) {
-    o.raise(code::bad_tosa, {"'", name, "' is ", x, ", which does not fit ", tosa::name(type)});
+    o.raise(code::bad_tosa,
+            fmt::format("'{}' is {}, which does not fit {}", name, x, tosa::name(type)));
   }
   auto const size = ir::size_of(stored_type(type));
   to.resize(to.size() + size);
@@ -121,7 +122,7 @@ inline tensor constant_1_0(operation_view const& o, std::string_view name,
                            attribute_value const& value) {
   auto const* list = std::get_if<std::vector<std::int32_t>>(&value);
   auto const type = operand_type_1_0(o, name, list != nullptr);
-  tensor t{.name = str_cat({o.result().name, "_", name}), .type = type, .sizes = {1}};
+  tensor t{.name = fmt::format("{}_{}", o.result().name, name), .type = type, .sizes = {1}};
   std::vector<std::byte> bytes;
   if (auto const* raw = std::get_if<std::vector<std::byte>>(&value)) {
     bytes = *raw;
@@ -145,7 +146,7 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
   static_cast<void>(o.result());
   auto const given = to.inputs.size();
   auto const names = info(to.code).operands;
-  if (!names.empty() && given == 0) o.raise(code::bad_tosa, {"has no operand"});
+  if (!names.empty() && given == 0) o.raise(code::bad_tosa, "has no operand");
   set_attributes_1_0(o, to, table);
   if (names.ends_with("..."))
     return;  // none of these has an operand that 0.80 stores as an attribute
@@ -154,17 +155,17 @@ void complete_from_0_80(region const& in, operation& to, table_0_80 const& table
     auto const name = operand_name(to.code, i);
     if (!is_attribute_0_80(to, i)) {
       if (++taken > given) {
-        o.raise(code::bad_tosa, {"has no operand '", name, "'"});
+        o.raise(code::bad_tosa, fmt::format("has no operand '{}'", name));
       }
       continue;
     }
     // In 1.0 the operands that 0.80 has too come first.
     auto const value = value_1_0(o, table, name);
-    if (!value) o.raise(code::bad_tosa, {"has no '", name, "'"});
+    if (!value) o.raise(code::bad_tosa, fmt::format("has no '{}'", name));
     to.inputs.push_back(add(constant_1_0(o, name, *value)));
   }
   if (taken != given) {
-    o.raise(code::bad_tosa, {"has ", given, " operands, not ", taken});
+    o.raise(code::bad_tosa, fmt::format("has {} operands, not {}", given, taken));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -55,7 +56,8 @@ inline std::optional<attribute_value> value_in_file(operation_view const& o,
   auto const number = t.GetField<std::uint32_t>(field.address, 0);
   auto const chosen = enumerator_of(*field.enumerators, number);
   if (chosen.empty()) {
-    o.raise(code::bad_tosa, {"'", field.name, "' is ", number, ", which is not one of its values"});
+    o.raise(code::bad_tosa,
+            fmt::format("'{}' is {}, which is not one of its values", field.name, number));
   }
   return symbol{chosen};
 }

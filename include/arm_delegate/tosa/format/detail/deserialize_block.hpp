@@ -3,7 +3,6 @@
 // Reads one block of a verified file as a region.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -23,10 +22,10 @@
 #include <arm_delegate/tosa/unsigned_tensors.hpp>
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <span>
@@ -50,9 +49,8 @@ class block_reader {
   region read(std::string_view name);
 
  private:
-  [[noreturn]] void raise(std::initializer_list<text_part> message,
-                          code id = code::bad_tosa) const {
-    arm_delegate::raise(id, {"region ", in_quotes(region_.name), ": ", str_cat(message)});
+  [[noreturn]] void raise(std::string_view message, code id = code::bad_tosa) const {
+    arm_delegate::raise(id, fmt::format("region {}: {}", in_quotes(region_.name), message));
   }
 
   // Tensors.
@@ -112,8 +110,8 @@ inline dtype block_reader::type_of(fb_1_1::TosaTensor const& t) const {
     return t.type() == static_cast<fb_1_1::DType>(fb_0_80::DType::UINT8) ? dtype::int8
                                                                          : dtype::int16;
   }
-  raise({"tensor ", in_quotes(text_of(t.name())), " has element type ", number,
-         ", which its version of TOSA does not have"});
+  raise(fmt::format("tensor {} has element type {}, which its version of TOSA does not have",
+                    in_quotes(text_of(t.name())), number));
 }
 
 /// 1.0 has no unsigned types: RESCALE marks its tensors as unsigned.
@@ -125,15 +123,15 @@ inline bool block_reader::is_unsigned(fb_1_1::TosaTensor const& t) const {
 inline ir::shape block_reader::sizes_of(fb_1_1::TosaTensor const& t) const {
   auto const name = "tensor " + in_quotes(text_of(t.name()));
   auto const sizes = list(t.shape());
-  if (t.is_unranked()) raise({name, " is unranked"}, code::unsupported_value);
+  if (t.is_unranked()) raise(fmt::format("{} is unranked", name), code::unsupported_value);
   if (sizes.size() > ir::shape::max_rank) {
-    raise(
-        {name, " has ", sizes.size(), " dimensions, at most ", ir::shape::max_rank, " can be read"},
-        code::unsupported_value);
+    raise(fmt::format("{} has {} dimensions, at most {} can be read", name, sizes.size(),
+                      ir::shape::max_rank),
+          code::unsupported_value);
   }
   ir::shape out;
   for (flatbuffers::uoffset_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] < -1) raise({name, " has size ", sizes[i]});
+    if (sizes[i] < -1) raise(fmt::format("{} has size {}", name, sizes[i]));
     out.push_back(sizes[i]);
   }
   return out;
@@ -145,15 +143,17 @@ inline void block_reader::refuse_scales(fb_1_1::TosaTensor const& t) const {
       t.scale_type() != fb_1_1::DType::UNKNOWN || t.block_shape() != fb_1_1::BlockShape::UNKNOWN ||
       !bytes_of(t.scale_data()).empty() || t.scale_offset() != 0 || t.scale_size() != 0;
   if (!has_scales) return;
-  raise({"tensor ", in_quotes(text_of(t.name())), " is block-scaled (MX): blocks of its elements ",
-         "have scales, which cannot be read"},
+  raise(fmt::format("tensor {} is block-scaled (MX): blocks of its elements have scales, which "
+                    "cannot be read",
+                    in_quotes(text_of(t.name()))),
         code::unsupported_value);
 }
 
 inline tensor_id block_reader::declare(tensor t, std::span<std::byte const> raw) {
-  if (t.name.empty()) raise({"a tensor lacks a name"});
+  if (t.name.empty()) raise("a tensor lacks a name");
   auto const id = tensor_id(static_cast<std::uint32_t>(region_.tensors.size()));
-  if (!names_.emplace(t.name, id).second) raise({"two tensors have the name ", in_quotes(t.name)});
+  if (!names_.emplace(t.name, id).second)
+    raise(fmt::format("two tensors have the name {}", in_quotes(t.name)));
   raw_.push_back(raw);
   defined_.push_back(t.variable);
   unsigned_.push_back(false);
@@ -163,7 +163,7 @@ inline tensor_id block_reader::declare(tensor t, std::span<std::byte const> raw)
 /// Adds a tensor that is not in the file, with a unique name.
 inline tensor_id block_reader::add(tensor t) {
   auto const wanted = t.name;
-  while (names_.contains(t.name)) t.name = str_cat({wanted, "_", ++added_});
+  while (names_.contains(t.name)) t.name = fmt::format("{}_{}", wanted, ++added_);
   auto const id = declare(std::move(t), {});
   defined_.back() = true;
   return id;
@@ -200,7 +200,7 @@ inline void block_reader::read_tensors() {
 
 inline tensor_id block_reader::find(std::string_view name) const {
   auto const at = names_.find(name);
-  if (at == names_.end()) raise({"tensor ", in_quotes(name), " does not exist"});
+  if (at == names_.end()) raise(fmt::format("tensor {} does not exist", in_quotes(name)));
   return at->second;
 }
 
@@ -209,7 +209,7 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
   auto const id = find(name);
   auto const i = static_cast<std::size_t>(id);
   if (defined_[i] && !region_[id].variable) {
-    raise({by, " defines ", in_quotes(name), " again"});
+    raise(fmt::format("{} defines {} again", by, in_quotes(name)));
   }
   defined_[i] = true;
   return id;
@@ -218,7 +218,7 @@ inline tensor_id block_reader::define(std::string_view name, std::string_view by
 inline tensor_id block_reader::use(std::string_view name, std::string_view by) const {
   auto const id = find(name);
   if (!defined_[static_cast<std::size_t>(id)]) {
-    raise({by, " uses ", in_quotes(name), ", which no earlier operator produces"});
+    raise(fmt::format("{} uses {}, which no earlier operator produces", by, in_quotes(name)));
   }
   return id;
 }
@@ -255,9 +255,9 @@ inline flatbuffers::Table const* block_reader::attributes_of(fb_1_1::TosaOperato
   bool const is_absent = actual == 0 || o.attribute() == nullptr;
   if (is_absent && is_0_80_) return nullptr;  // defaults
   if (is_absent) {
-    view.raise(code::bad_tosa, {"lacks its attribute table"});
+    view.raise(code::bad_tosa, "lacks its attribute table");
   }
-  if (actual != member) view.raise(code::bad_tosa, {"has another operator's attribute table"});
+  if (actual != member) view.raise(code::bad_tosa, "has another operator's attribute table");
   return static_cast<flatbuffers::Table const*>(o.attribute());
 }
 
@@ -275,34 +275,34 @@ inline void block_reader::read_attributes(flatbuffers::Table const* table, opera
 inline void block_reader::read_constant(operation const& o) {
   operation_view const view{region_, o};
   if (!o.inputs.empty() || o.outputs.size() != 1) {
-    view.raise(code::bad_tosa, {"has operands, or not one result"});
+    view.raise(code::bad_tosa, "has operands, or not one result");
   }
   auto const id = o.outputs.front();
   auto& t = region_[id];
   bool const right_kind = is_0_80_ || (t.type == dtype::shape) == (o.code == op::const_shape);
   if (!right_kind || t.variable) {
     view.raise(code::bad_tosa,
-               {"produces ", in_quotes(t.name), ", which is not a constant of that kind"});
+               fmt::format("produces {}, which is not a constant of that kind", in_quotes(t.name)));
   }
   auto const raw = raw_[static_cast<std::size_t>(id)];
   if (raw.empty() && ir::checked_numel(t.sizes.view()) != 0) {
-    view.raise(code::bad_weights, {"constant ", in_quotes(t.name), " has no data"});
+    view.raise(code::bad_weights, fmt::format("constant {} has no data", in_quotes(t.name)));
   }
   t.data = decode(t, raw);
 }
 
 inline void block_reader::read_operator(fb_1_1::TosaOperator const& o, std::size_t index) {
   auto const number = static_cast<std::uint32_t>(o.op());
-  auto const by = str_cat({"operator ", index});
+  auto const by = fmt::format("operator {}", index);
   if (is_0_80_ && number == static_cast<std::uint32_t>(fb_0_80::Op::FULLY_CONNECTED)) {
     return read_fully_connected(o, by + " (FULLY_CONNECTED)");
   }
   auto const at = ranges::find(schema_.operators, number, &operator_encoding::number);
   if (at == schema_.operators.end()) {
-    raise({by, " has the number ", number, ", which its version of TOSA does not have"});
+    raise(fmt::format("{} has the number {}, which its version of TOSA does not have", by, number));
   }
   operation to{.code = static_cast<op>(at - schema_.operators.begin())};
-  read_operands(o, str_cat({by, " (", name(to.code), ")"}), to);
+  read_operands(o, fmt::format("{} ({})", by, name(to.code)), to);
   auto const* table = attributes_of(o, {region_, to}, at->member);
   if (is_0_80_) {
     complete(to, {at->attributes, table});
@@ -325,7 +325,7 @@ inline void block_reader::complete(operation& to, table_0_80 const& table) {
     if (ranges::any_of(to.outputs, is_unsigned)) to.attrs.set(attr::output_unsigned, true);
   } else if (!moves_elements(to.code) &&
              (ranges::any_of(to.inputs, is_unsigned) || ranges::any_of(to.outputs, is_unsigned))) {
-    operation_view{region_, to}.raise(code::unsupported_value, {"computes with unsigned numbers"},
+    operation_view{region_, to}.raise(code::unsupported_value, "computes with unsigned numbers",
                                       "only RESCALE supports them: put one before and after it");
   }
   complete_from_0_80(region_, to, table, [&](tensor t) { return add(std::move(t)); });
@@ -366,7 +366,7 @@ inline void block_reader::read_fully_connected(fb_1_1::TosaOperator const& o, st
   };
   if (dense.inputs.size() != 3 || dense.outputs.size() != 1 || !is_matrix(dense.inputs[0]) ||
       !is_matrix(dense.inputs[1]) || !is_matrix(dense.outputs[0])) {
-    raise({by, " does not have two matrices and a bias"});
+    raise(fmt::format("{} does not have two matrices and a bias", by));
   }
   constexpr auto member = static_cast<std::uint8_t>(fb_0_80::Attribute::FullyConnectedAttribute);
   table_0_80 const table{fb_0_80::FullyConnectedAttributeTypeTable(),
@@ -396,13 +396,13 @@ inline region block_reader::read(std::string_view name) {
   read_tensors();
   auto const inputs = list(block_.inputs());
   for (flatbuffers::uoffset_t i = 0; i < inputs.size(); ++i) {
-    region_.inputs.push_back(define(text_of(inputs[i]), str_cat({"input ", i})));
+    region_.inputs.push_back(define(text_of(inputs[i]), fmt::format("input {}", i)));
   }
   auto const operators = list(block_.operators());
   for (flatbuffers::uoffset_t i = 0; i < operators.size(); ++i) read_operator(*operators[i], i);
   auto const outputs = list(block_.outputs());
   for (flatbuffers::uoffset_t i = 0; i < outputs.size(); ++i) {
-    region_.outputs.push_back(use(text_of(outputs[i]), str_cat({"output ", i})));
+    region_.outputs.push_back(use(text_of(outputs[i]), fmt::format("output {}", i)));
   }
   return std::move(region_);
 }

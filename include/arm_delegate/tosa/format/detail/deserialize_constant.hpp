@@ -3,7 +3,6 @@
 // Decodes a constant's elements from a file: the inverse of serialize_constant.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -11,6 +10,8 @@
 #include <arm_delegate/tosa/format/detail/serialize_constant.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/stored_type.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +63,7 @@ inline std::span<std::byte const> constant_bytes(tensor const& t, std::span<std:
   // ExecuTorch 1.4 writes a zero point per channel into a tensor of one element, tosa_serializer
   // one number into a shape of rank 0.
   if (needed > raw.size() || (needed < raw.size() && elements > 1)) {
-    throw bad_constant(t, str_cat({t.sizes, " has ", raw.size(), " bytes"}));
+    throw bad_constant(t, fmt::format("{} has {} bytes", t.sizes.text(), raw.size()));
   }
   return raw.first(needed);
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Strings and lists of a verified file; any of them may be omitted.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/formats/flatbuffer_lists.hpp>  // IWYU pragma: export
 
 #include <flatbuffers/flatbuffers.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <string>
@@ -16,7 +16,7 @@ namespace arm_delegate::tosa::detail {
 /// Quotes a name from a file; it may have any length.
 inline std::string in_quotes(std::string_view name) {
   constexpr std::size_t longest = 100;
-  return str_cat({"'", name.substr(0, longest), name.size() > longest ? "...'" : "'"});
+  return fmt::format("'{}{}", name.substr(0, longest), name.size() > longest ? "...'" : "'");
 }
 
 inline std::string_view text_of(flatbuffers::String const* s) {

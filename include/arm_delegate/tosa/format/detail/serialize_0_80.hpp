@@ -3,7 +3,6 @@
 // Converts between TOSA 0.80's attributes and 1.0's attributes, operands and results, both ways.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/small_float.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/tosa/format/detail/serialize_operation.hpp>
 #include <arm_delegate/tosa/format/detail/serialize_schema.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -34,21 +35,21 @@ inline std::vector<std::int32_t> constant_elements(operation_view const& o, tens
                                                    std::string_view name) {
   if (!t.data) {
     o.raise(code::unsupported_value,
-            {"operand '", name, "' is computed, which TOSA 0.80 cannot express"},
-            str_cat({"make '", t.name, "' a constant, or compile for TOSA 1.0"}));
+            fmt::format("operand '{}' is computed, which TOSA 0.80 cannot express", name),
+            fmt::format("make '{}' a constant, or compile for TOSA 1.0", t.name));
   }
   std::vector<std::int32_t> out;
   if (is_floating(t.type)) {  // only zero points of floating types become integers
     auto const raw = t.data->bytes();
     if (ranges::any_of(raw, [](std::byte b) { return b != std::byte{0}; })) {
-      o.raise(code::unsupported_value, {"'", name, "' is not zero"});
+      o.raise(code::unsupported_value, fmt::format("'{}' is not zero", name));
     }
     out.resize(static_cast<std::size_t>(t.data->numel()));
     return out;
   }
   if (ir::is_floating(t.data->type())) {
-    o.raise(code::bad_graph,
-            {"'", name, "' is ", tosa::name(t.type), ", but has ", ir::name(t.data->type())});
+    o.raise(code::bad_graph, fmt::format("'{}' is {}, but has {}", name, tosa::name(t.type),
+                                         ir::name(t.data->type())));
   }
   for (auto x : t.data->values<std::int64_t>()) out.push_back(o.as_int32(x, name));
   return out;
@@ -59,7 +60,8 @@ inline optional_value number_from_operand(operation_view const& o, std::string_v
                                           tensor const& t) {
   auto const all = constant_elements(o, t, name);
   if (all.empty() || ranges::any_of(all, [&](auto x) { return x != all.front(); })) {
-    o.raise(code::unsupported_value, {"'", name, "' has several values, but TOSA 0.80 stores one"});
+    o.raise(code::unsupported_value,
+            fmt::format("'{}' has several values, but TOSA 0.80 stores one", name));
   }
   std::int64_t x = all.front();
   // A zero point of unsigned data is stored as a signed number of the same width.
@@ -80,7 +82,8 @@ inline optional_value is_double_round(operation_view const& o, std::string_view 
   if (mode == nullptr) return std::nullopt;
   auto const chosen = o.as<symbol>(*mode, name).name;
   if (chosen != "SINGLE_ROUND" && chosen != "DOUBLE_ROUND") {
-    o.raise(code::unsupported_value, {"TOSA 0.80 has no ", chosen}, "compile for TOSA 1.0");
+    o.raise(code::unsupported_value, fmt::format("TOSA 0.80 has no {}", chosen),
+            "compile for TOSA 1.0");
   }
   return attribute_value(chosen == "DOUBLE_ROUND");
 }
@@ -94,7 +97,7 @@ inline std::optional<std::span<std::byte const>> limit_bytes(operation_view cons
   auto const& bytes = o.as<std::vector<std::byte>>(*limit, name);
   auto const size = std::size_t{info(o.result().type).bits} / 8;
   if (size == 0 || size > sizeof(std::int32_t) || bytes.size() < size) {
-    o.raise(code::bad_graph, {"'", name, "' has ", bytes.size(), " bytes"});
+    o.raise(code::bad_graph, fmt::format("'{}' has {} bytes", name, bytes.size()));
   }
   return std::span(bytes).first(size);
 }
@@ -126,7 +129,7 @@ inline optional_value integer_pad(operation_view const& o, std::string_view name
 inline optional_value floating_pad(operation_view const& o, std::string_view name) {
   auto const* t = o.operand(name);
   if (t == nullptr || !is_floating(t->type)) return std::nullopt;
-  if (!t->data) o.raise(code::unsupported_value, {"'", name, "' is computed"});
+  if (!t->data) o.raise(code::unsupported_value, fmt::format("'{}' is computed", name));
   return attribute_value(t->data->bytes());
 }
 
@@ -152,7 +155,7 @@ inline optional_value limit_from_integer(operation_view const& o, attribute_valu
   auto const type = o.result().type;
   if (is_floating(type)) return std::nullopt;
   auto const bits = info(type).bits;
-  if (bits < 8 || bits > 32) o.raise(code::bad_tosa, {"has a result of the wrong type"});
+  if (bits < 8 || bits > 32) o.raise(code::bad_tosa, "has a result of the wrong type");
   auto const most = (std::int64_t{1} << (bits - 1)) - 1;
   auto const x = std::clamp(o.as<std::int64_t>(field, "limit"), -most - 1, most);
   std::vector<std::byte> bytes(bits / 8U);
@@ -168,7 +171,8 @@ inline std::vector<std::byte> floating_element(operation_view const& o, dtype ty
   if (bytes.size() == size) return bytes;
   bool const narrower = type == dtype::fp16 || type == dtype::bf16;
   if (!narrower || bytes.size() != sizeof(float)) {
-    o.raise(code::bad_tosa, {"has a number of ", bytes.size(), " bytes for ", name(type)});
+    o.raise(code::bad_tosa,
+            fmt::format("has a number of {} bytes for {}", bytes.size(), name(type)));
   }
   float x = 0;
   std::memcpy(&x, bytes.data(), sizeof(x));
@@ -262,8 +266,7 @@ inline void check_0_80(operation_view const& o) {
   auto const* mode = o.what.attrs.find("nan_mode");
   if (mode != nullptr && is_floating(o.result().type) &&
       o.as<symbol>(*mode, "nan_mode").name == "IGNORE") {
-    o.raise(code::unsupported_value, {"TOSA 0.80 has no way to ignore NaN"},
-            "compile for TOSA 1.0");
+    o.raise(code::unsupported_value, "TOSA 0.80 has no way to ignore NaN", "compile for TOSA 1.0");
   }
 }
 

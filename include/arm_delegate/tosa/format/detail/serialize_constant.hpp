@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Encodes a constant for a file: as in memory, except for INT4 and INT48, which are packed.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,7 @@ static_assert(std::endian::native == std::endian::little,
               "build on a little-endian machine");
 
 inline error bad_constant(tensor const& t, std::string const& what) {
-  return {code::bad_weights, str_cat({"constant '", t.name, "' of type ", name(t.type), what})};
+  return {code::bad_weights, fmt::format("constant '{}' of type {}{}", t.name, name(t.type), what)};
 }
 
 /// The number of bytes of constant `t` in a file, whose elements are `data`. Throws if they cannot
@@ -36,7 +37,7 @@ inline std::size_t encoded_size(tensor const& t, ir::tensor_data const& data) {
   bool fits = stored * 8 == info(t.type).bits;
   if (t.type == dtype::int4) fits = stored == 1;
   if (t.type == dtype::int48) fits = stored == 4 || stored == 8;
-  if (!fits) throw bad_constant(t, str_cat({" holds ", ir::name(data.type())}));
+  if (!fits) throw bad_constant(t, fmt::format(" holds {}", ir::name(data.type())));
   switch (t.type) {
     case dtype::int4: return count / 2 + count % 2;
     case dtype::int48: return count * 6;
@@ -70,7 +71,7 @@ void for_each_element(ir::tensor_data const& data, Visit& visit) {
 inline void pack_int4(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   bool low = true;
   auto visit = [&](std::int8_t x) {
-    if (x < -8 || x > 7) throw bad_constant(t, str_cat({" holds ", x}));
+    if (x < -8 || x > 7) throw bad_constant(t, fmt::format(" holds {}", x));
     auto const bits = static_cast<std::byte>(x) & std::byte{0x0f};
     if (low) {
       *out = bits;
@@ -88,7 +89,7 @@ void pack_int48(tensor const& t, ir::tensor_data const& data, std::byte* out) {
   auto visit = [&](T x) {
     auto const wide = std::int64_t{x};
     if (wide < -(std::int64_t{1} << 47) || wide >= std::int64_t{1} << 47) {
-      throw bad_constant(t, str_cat({" holds ", wide}));
+      throw bad_constant(t, fmt::format(" holds {}", wide));
     }
     std::memcpy(out, &wide, 6);
     out += 6;

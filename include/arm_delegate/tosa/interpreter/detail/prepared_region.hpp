@@ -3,7 +3,6 @@
 // One region of a graph, prepared for running.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -18,6 +17,8 @@
 #include <arm_delegate/tosa/kernels/worker_team.hpp>
 #include <arm_delegate/tosa/rules/variables.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -148,7 +149,7 @@ class prepared_region {
   [[nodiscard]] error too_many_bytes() const {
     auto const most = all_.options.work.max_bytes;
     return {code::limit_exceeded,
-            str_cat({"the graph's tensors need more than ", most, " bytes of memory"}),
+            fmt::format("the graph's tensors need more than {} bytes of memory", most),
             "raise the limit with --max-bytes (work_limits::max_bytes)"};
   }
 
@@ -163,7 +164,7 @@ class prepared_region {
       if (is_new) value.data = keep(o.byte_size());
       if (is_new) std::memset(value.data, 0, o.byte_size());
       if (value.type != o.type || value.sizes != o.sizes) {
-        raise(code::bad_tosa, {"variable '", key, "' has two types or shapes"});
+        raise(code::bad_tosa, fmt::format("variable '{}' has two types or shapes", key));
       }
       o.data = value.data;
       if (t.data) decode_elements(t, o);
@@ -260,11 +261,11 @@ class prepared_region {
   void prepare_kernel(step& s) {
     auto const& entry = all_.operators[static_cast<std::size_t>(s.what.what->code)];
     if (entry.prepare == nullptr) {
-      throw error(diagnostic{
-          .id = code::unsupported_operator,
-          .why = {.rule = str_cat({"operator ", s.what.index, " (", name(s.what.what->code),
-                                   ") cannot run: it has no kernel"})},
-          .node = s.what.what->location});
+      throw error(
+          diagnostic{.id = code::unsupported_operator,
+                     .why = {.rule = fmt::format("operator {} ({}) cannot run: it has no kernel",
+                                                 s.what.index, name(s.what.what->code))},
+                     .node = s.what.what->location});
     }
     auto const known = constants_only(s);
     if (entry.scratch != nullptr) {
@@ -304,17 +305,18 @@ class prepared_region {
     std::string const wanted = name != nullptr ? *name : std::string();
     if (auto const known = all_.bodies.find(wanted); known != all_.bodies.end()) {
       if (known->second == nullptr) {
-        raise(code::bad_tosa, {"region '", wanted, "' contains itself"});
+        raise(code::bad_tosa, fmt::format("region '{}' contains itself", wanted));
       }
       return *known->second;
     }
     auto const r = ranges::find(all_.program.regions, wanted, &region::name);
     if (r == all_.program.regions.end()) {
-      raise(code::bad_tosa, {"region '", wanted, "' does not exist"});
+      raise(code::bad_tosa, fmt::format("region '{}' does not exist", wanted));
     }
     if (++all_.depth > all_.options.limits->max_nesting) {
-      raise(code::bad_tosa, {"control flow is nested deeper than ",
-                             all_.options.limits->max_nesting, " levels (MAX_NESTING)"});
+      raise(code::bad_tosa,
+            fmt::format("control flow is nested deeper than {} levels (MAX_NESTING)",
+                        all_.options.limits->max_nesting));
     }
     all_.bodies[wanted] = nullptr;  // under construction
     auto made = std::make_unique<prepared_region>(*r, all_);
@@ -346,9 +348,9 @@ class prepared_region {
     if (all_.iterations++ < most) return;
     throw error(diagnostic{
         .id = code::limit_exceeded,
-        .why = {.rule = str_cat({"operator ", s.what.index,
-                                 " (WHILE_LOOP): the loops of a run have more than ", most,
-                                 " iterations"}),
+        .why = {.rule = fmt::format(
+                    "operator {} (WHILE_LOOP): the loops of a run have more than {} iterations",
+                    s.what.index, most),
                 .remedy = "raise the limit with --max-iterations (work_limits::max_iterations)"},
         .node = s.what.what->location});
   }

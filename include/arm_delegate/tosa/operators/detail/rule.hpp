@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about shape operands that a shape operator computes at run time.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/kernels/call.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +21,7 @@ inline void error_if(call const& c, bool broken, std::string_view rule) {
   if (!broken) return;
   throw error(diagnostic{
       .id = code::bad_tosa,
-      .why = {.rule = str_cat({"operator ", c.index, " (", name(c.what->code), "): ", rule})},
+      .why = {.rule = fmt::format("operator {} ({}): {}", c.index, name(c.what->code), rule)},
       .node = c.what->location});
 }
 /// The same for a rule as text, which is empty if it holds.

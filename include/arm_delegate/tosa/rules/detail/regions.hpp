@@ -3,12 +3,13 @@
 // Checks of the regions that are bodies of control flow.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/bodies.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,7 @@ namespace arm_delegate::tosa::rules::detail {
 /// The region that is a body of the operator; fails if it does not exist.
 inline region const& body(checker const& c, attribute<std::string> key) {
   auto const* r = find_region(c.whole(), c.what(), key);
-  if (r == nullptr) c.fail(str_cat({"'", key.name, "' names no region"}));
+  if (r == nullptr) c.fail(fmt::format("'{}' names no region", key.name));
   return *r;
 }
 
@@ -34,8 +35,8 @@ inline void check_same_tensors(checker const& c, region const& a, std::span<tens
   auto const same = [&](tensor_id x, tensor_id y) {
     return a[x].type == b[y].type && a[x].sizes == b[y].sizes;
   };
-  c.error_if(!ranges::equal(ours, theirs, same),
-             {which, " of region '", b.name, "' do not match the operator"});
+  if (!ranges::equal(ours, theirs, same))
+    c.fail(fmt::format("{} of region '{}' do not match the operator", which, b.name));
 }
 
 /// Checks the nesting depth of control flow. Bodies that contain themselves have infinite depth and

@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/remove_where.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
@@ -16,6 +15,8 @@
 #include <arm_delegate/tosa/rules/detail/specification_table.hpp>
 #include <arm_delegate/tosa/rules/detail/verify_tensors.hpp>
 #include <arm_delegate/tosa/rules/specification.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -119,7 +120,7 @@ class table_check {
     if (!fits) {
       std::string const what = kind == spec::argument_kind::input ? "operands" : "results";
       c_.fail(
-          str_cat({"has ", ids.size(), " ", what, ", not ", single, has_list ? " or more" : ""}));
+          fmt::format("has {} {}, not {}{}", ids.size(), what, single, has_list ? " or more" : ""));
     }
     std::size_t next = 0;
     for (auto const& a : arguments()) {
@@ -166,7 +167,7 @@ class table_check {
     if (at == names_.begin() + parameters_) {
       auto const wanted = named_type(a.element);
       if (wanted == dtype::unknown || t.type == wanted) return;
-      c_.fail(str_cat({operand(a), " is ", name(t.type), ", not ", name(wanted)}));
+      c_.fail(fmt::format("{} is {}, not {}", operand(a), name(t.type), name(wanted)));
     }
     bind_type(a, static_cast<std::size_t>(at - names_.begin()), t.type);
   }
@@ -174,8 +175,8 @@ class table_check {
   void bind_type(spec::argument_rule const& a, std::size_t parameter, dtype type) {
     auto& bound = types_[parameter];
     if (bound != dtype::unknown && bound != type) {
-      c_.fail(str_cat({operand(a), " is ", name(type), ", other operands of type ",
-                       names_[parameter], " are ", name(bound)}));
+      c_.fail(fmt::format("{} is {}, other operands of type {} are {}", operand(a), name(type),
+                          names_[parameter], name(bound)));
     }
     bound = type;
   }
@@ -190,11 +191,11 @@ class table_check {
                           : std::int64_t{a.max_rank};
     auto const rank = static_cast<std::int64_t>(t.sizes.rank());
     if (rank >= a.min_rank && rank <= most) return;
-    auto const highest = str_cat({"rank ", most});
+    auto const highest = fmt::format("rank {}", most);
     c_.fail(rejection{
         .rule = "rank of " + operand(a),
-        .actual = str_cat({"rank ", rank}),
-        .allowed = a.min_rank == most ? highest : str_cat({"rank ", a.min_rank, " to ", most}),
+        .actual = fmt::format("rank {}", rank),
+        .allowed = a.min_rank == most ? highest : fmt::format("rank {} to {}", a.min_rank, most),
         .remedy = "reshape the tensor to another rank"});
   }
 
@@ -204,7 +205,7 @@ class table_check {
     if (!a.shape.starts_with('[')) {
       for (auto const& [name, sizes] : shapes_) {
         if (name != a.shape || *sizes == t.sizes) continue;
-        c_.fail(str_cat({operand(a), " is ", t.sizes, ", not ", *sizes}));
+        c_.fail(fmt::format("{} is {}, not {}", operand(a), t.sizes.text(), (*sizes).text()));
       }
       shapes_.emplace_back(a.shape, &t.sizes);
       return;
@@ -225,7 +226,7 @@ class table_check {
     auto const [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (failure == std::errc{} && end == text.data() + text.size()) {
       if (size != number) {
-        c_.fail(str_cat({operand(a), " has ", size, " elements, not ", number}));
+        c_.fail(fmt::format("{} has {} elements, not {}", operand(a), size, number));
       }
       return;
     }
@@ -260,8 +261,8 @@ class table_check {
       exists = true;
       if (is_available(mode)) return;
     }
-    c_.fail(rejection{.rule = str_cat({exists ? "the profile" : "the specification",
-                                       " has no mode with these element types"}),
+    c_.fail(rejection{.rule = fmt::format("{} has no mode with these element types",
+                                          exists ? "the profile" : "the specification"),
                       .actual = combination(types_),
                       .allowed = available(modes),
                       .remedy = exists ? "compile for a target that has it, or convert the operands"
@@ -274,7 +275,7 @@ class table_check {
     for (std::size_t i = 0; i < parameters_; ++i) {
       if (types[i] == dtype::unknown) continue;
       text += text.empty() ? "" : ", ";
-      if (parameters_ > 1) text += str_cat({names_[i], " = "});
+      if (parameters_ > 1) text += fmt::format("{} = ", names_[i]);
       text += name(types[i]);
     }
     return text;
@@ -307,7 +308,7 @@ class table_check {
     });
   }
 
-  static std::string operand(spec::argument_rule const& a) { return str_cat({"'", a.name, "'"}); }
+  static std::string operand(spec::argument_rule const& a) { return fmt::format("'{}'", a.name); }
 
   static constexpr std::int64_t spec_max_rank = 255;
 

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rules about the tensors of a region, independent of operators.
 
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/level.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,7 @@ inline std::string size_problem(tensor const& t, level const& limits) {
   auto const most = limits.max_log2_size < 63 ? std::int64_t{1} << limits.max_log2_size
                                               : std::numeric_limits<std::int64_t>::max();
   auto const problem = [&](char const* text) {
-    return str_cat({"tensor '", t.name, "' of sizes ", t.sizes, text});
+    return fmt::format("tensor '{}' of sizes {}{}", t.name, t.sizes.text(), text);
   };
   std::int64_t numel = 1;
   for (auto size : t.sizes) {
@@ -48,7 +49,7 @@ inline void verify_unused_inputs(region const& r, level const& limits,
     auto const problem = size_problem(r[id], limits);
     if (problem.empty()) continue;
     problems.push_back({.id = code::bad_tosa,
-                        .why = {.rule = str_cat({"region '", r.name, "': input: ", problem})}});
+                        .why = {.rule = fmt::format("region '{}': input: {}", r.name, problem)}});
   }
 }
 
@@ -58,7 +59,7 @@ inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
   std::vector<state> states(r.tensors.size(), state::undefined);
   auto const complain = [&](std::string const& text) {
     problems.push_back(
-        {.id = code::bad_tosa, .why = {.rule = str_cat({"region '", r.name, "': ", text})}});
+        {.id = code::bad_tosa, .why = {.rule = fmt::format("region '{}': {}", r.name, text)}});
   };
   auto const at = [&](tensor_id id) { return static_cast<std::size_t>(id); };
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -69,20 +70,20 @@ inline void verify_order(region const& r, std::vector<diagnostic>& problems) {
     auto const& o = r.operations[i];
     for (auto id : o.inputs) {
       if (states[at(id)] == state::undefined) {
-        complain(str_cat({"operator ", i, " (", name(o.code), ") uses '", r[id].name,
-                          "' before it is computed"}));
+        complain(fmt::format("operator {} ({}) uses '{}' before it is computed", i, name(o.code),
+                             r[id].name));
       }
     }
     for (auto id : o.outputs) {
       if (states[at(id)] == state::defined && !r[id].variable) {
-        complain(str_cat({"tensor '", r[id].name, "' is computed twice"}));
+        complain(fmt::format("tensor '{}' is computed twice", r[id].name));
       }
       states[at(id)] = state::defined;
     }
   }
   for (auto id : r.outputs) {
     if (states[at(id)] == state::undefined) {
-      complain(str_cat({"output '", r[id].name, "' is never computed"}));
+      complain(fmt::format("output '{}' is never computed", r[id].name));
     }
   }
 }

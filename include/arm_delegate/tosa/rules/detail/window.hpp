@@ -8,6 +8,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/checker.hpp>
 
+#include <fmt/core.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,7 +23,7 @@ inline void check_zero_point(checker const& c, std::size_t i) {
   auto const& t = c.input(i);
   if (t.type == dtype::int8 || !t.data) return;
   for (auto value : t.data->values<double>()) {
-    c.error_if(value != 0, {"the zero point of type ", name(t.type), " must be 0"});
+    if (value != 0) c.fail(fmt::format("the zero point of type {} must be 0", name(t.type)));
   }
 }
 
@@ -44,17 +46,18 @@ inline void check_strides(checker const& c, std::vector<std::int64_t> const& str
 /// specification's idiv_check says.
 inline void check_window_count(checker const& c, std::string_view dimension, std::int64_t out,
                                std::int64_t room, std::int64_t stride) {
-  c.error_if(stride == 0 || room % stride != 0,
-             {"windows along ", dimension, ": ", room, " is not a multiple of ", stride});
+  if (stride == 0 || room % stride != 0)
+    c.fail(fmt::format("windows along {}: {} is not a multiple of {}", dimension, room, stride));
   auto const expected = room / stride + 1;
-  c.error_if(out != expected, {dimension, " of the result is ", out, ", not ", expected});
+  if (out != expected)
+    c.fail(fmt::format("{} of the result is {}, not {}", dimension, out, expected));
 }
 
 /// Checks that there is one bias per output channel, or one for all.
 inline void check_bias(checker const& c, std::int64_t channels) {
   auto const count = c.size("BC");
-  c.error_if(count != channels && count != 1,
-             {"bias has ", count, " elements, not 1 or ", channels});
+  if (count != channels && count != 1)
+    c.fail(fmt::format("bias has {} elements, not 1 or {}", count, channels));
 }
 
 inline std::vector<std::int64_t> widened(std::vector<std::int32_t> const& values) {

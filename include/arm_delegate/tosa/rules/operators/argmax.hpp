@@ -17,8 +17,8 @@ struct argmax {
   static void check(checker& c) {
     auto expected = c.input().sizes;
     expected.erase(detail::checked_axis(c));
-    c.error_if(c.output().sizes != expected,
-               {"the result is ", c.output().sizes, ", not ", expected});
+    if (c.output().sizes != expected)
+      c.fail(fmt::format("the result is {}, not {}", c.output().sizes.text(), expected.text()));
     detail::check_nan_mode(c);
   }
 };

@@ -14,8 +14,9 @@ struct depthwise_conv2d {
 
   static void check(checker& c) {
     auto const channels = c.size("C") * c.size("M");
-    c.error_if(c.output().sizes[3] != channels,
-               {"the result has ", c.output().sizes[3], " channels, not C*M = ", channels});
+    if (c.output().sizes[3] != channels)
+      c.fail(
+          fmt::format("the result has {} channels, not C*M = {}", c.output().sizes[3], channels));
     detail::check_convolution(c, "HW");
     detail::check_bias(c, channels);
   }

@@ -7,6 +7,8 @@
 #include <arm_delegate/tosa/rules/checker.hpp>
 #include <arm_delegate/tosa/rules/detail/window.hpp>
 
+#include <fmt/core.h>
+
 #include <cstdint>
 #include <string>
 
@@ -37,8 +39,8 @@ struct transpose_conv2d {
     c.limit("out_pad", after, most, "MAX_KERNEL");
     c.error_if(before <= -kernel || after <= -kernel, "out_pad must be greater than -K" + d);
     auto const expected = (c.size("I" + d) - 1) * stride + before + after + kernel;
-    c.error_if(c.size("O" + d) != expected,
-               {"O", d, " of the result is ", c.size("O" + d), ", not ", expected});
+    if (c.size("O" + d) != expected)
+      c.fail(fmt::format("O{} of the result is {}, not {}", d, c.size("O" + d), expected));
   }
 };
 

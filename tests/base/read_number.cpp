@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Real numbers as text: the same as fmt prints, and read back exactly.
+// Texts of real numbers are read as the nearest double.
 
-#include <arm_delegate/base/number_text.hpp>
+#include <arm_delegate/base/read_number.hpp>
 
 #include <doctest/doctest.h>
-#include <fmt/core.h>
 
 #include <bit>
 #include <cmath>
@@ -13,36 +12,7 @@
 #include <limits>
 #include <random>
 
-using arm_delegate::number_text;
 using arm_delegate::read_number;
-
-TEST_CASE("number_text: the form follows the exponent") {
-  CHECK(number_text(0.5) == "0.5");
-  CHECK(number_text(1) == "1");
-  CHECK(number_text(-0.0) == "-0");
-  CHECK(number_text(0.0001) == "0.0001");
-  CHECK(number_text(0.00001) == "1e-05");
-  CHECK(number_text(1e15) == "1000000000000000");
-  CHECK(number_text(1e16) == "1e+16");
-  CHECK(number_text(std::numeric_limits<double>::infinity()) == "inf");
-  CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
-  CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
-}
-
-TEST_CASE("number_text: random numbers match fmt") {
-  std::mt19937_64 random(1);
-  for (int i = 0; i < 200'000; ++i) {
-    // Arbitrary bits, and numbers around 1, most of which have no exponent.
-    auto const x = i % 2 == 0
-                       ? std::bit_cast<double>(random())
-                       : std::ldexp(static_cast<double>(random()), static_cast<int>(i % 60) - 90);
-    if (std::isnan(x)) continue;
-    auto const text = number_text(x);
-    CAPTURE(text);
-    REQUIRE(text == fmt::format("{}", x));
-    REQUIRE(std::strtod(text.c_str(), nullptr) == x);
-  }
-}
 
 TEST_CASE("read_number: the nearest double of short numbers") {
   CHECK(read_number("0") == 0);
