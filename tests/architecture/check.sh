@@ -52,7 +52,6 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     boost/hana.hpp | regex | iostream | functional | ranges) home='^$' ;;
     boost/hana/*) home='^registry/hana' ;;
     fmt/format.h) home='^$' ;;
-    span) home='^(runtime/|ir/(graph|tensor_data)|ethosu/weights/detail/mlw_slices)' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
       home='^(formats/file_bytes|processes|backends|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;

@@ -228,66 +228,24 @@ struct misspelt_{name} {{
 }};
 """
 
-# Letters that are taken for one another: neighbours on a keyboard, and sounds.
-KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
-SOUNDS = ["aeiou", "szc", "ck", "mn", "iy", "pb", "dt", "fv", "gj", "lr", "uw"]
-
 # Words that are near a member by accident. A struct may have them.
-WORDS = set("""
-    old able tale power tower gold cold told hold bold food ford fond folk feld weeds seeds deeds
-    feeds reeds heeds lover loser newer slower flower layer later owner enable cable fable
-    fill file find feed lowest
-""".split())
-KEYWORDS = set("""
-    and or not xor if do for int new try asm char else enum this true case auto bool long void goto
-    union class
-""".split())
-
-
-def confused(letter):
-    found = set()
-    for row in KEYS:
-        at = row.find(letter)
-        if at >= 0:
-            found |= {row[i] for i in (at - 1, at + 1) if 0 <= i < len(row)}
-    for group in SOUNDS:
-        if letter in group:
-            found |= set(group) - {letter}
-    return sorted(found)
-
-
-def camel(name):
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)
+WORDS = {"able", "old", "tale"}
 
 
 def near(name):
-    """A letter left out, doubled, swapped with the next, or taken for another; endings; style."""
-    made = []
-    for i, letter in enumerate(name):
-        made.append(name[:i] + name[i + 1:])
-        if letter != "_":
-            made.append(name[:i] + letter + name[i:])
-        if i + 1 < len(name):
-            made.append(name[:i] + name[i + 1] + letter + name[i + 2:])
-        made += [name[:i] + other + name[i + 1:] for other in confused(letter)]
-    made += [name + ending for ending in ("s", "es", "d", "ed", "_", "_t", "_fn", "_impl")]
-    made += ["is_" + name, "get_" + name, "do_" + name, "has_" + name, "m_" + name]
-    made += [name[0].upper() + name[1:], camel(name), camel(name)[0].upper() + camel(name)[1:]]
-    made += [name.upper(), name.replace("_", "")]
-    return made
+    """A letter left out, or swapped with the next; another ending."""
+    left_out = [name[:i] + name[i + 1:] for i in range(len(name))]
+    swapped = [name[:i] + name[i + 1] + name[i] + name[i + 2:] for i in range(len(name) - 1)]
+    return left_out + swapped + [name + ending for ending in ("s", "d", "ed")]
 
 
 def tables():
-    taken = set(MEMBERS) | WORDS | KEYWORDS
+    taken = set(MEMBERS) | WORDS
     found = {}
     for name, (_, words) in MEMBERS.items():
         if words is None:
             continue
-        if len(name) > 3:
-            candidates = words.split() + [camel(w) for w in words.split()] + near(name)
-        else:
-            candidates = words.split()
+        candidates = words.split() + near(name)
         found[name] = []
         for candidate in candidates:
             usable = len(candidate) > 2 and candidate.isidentifier()

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of graph.hpp.
 
-#include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
@@ -17,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <memory_resource>
 #include <span>
@@ -29,7 +29,7 @@ namespace arm_delegate::ir {
 
 struct graph::memory {
   std::pmr::monotonic_buffer_resource bytes;
-  block_list<tensor_data> constants;
+  std::deque<tensor_data> constants;
 };
 
 ARM_DELEGATE_FUNCTION graph::graph() : memory_(std::make_shared<memory>()) {}
@@ -107,7 +107,7 @@ ARM_DELEGATE_FUNCTION std::string_view graph::copy(std::string_view text) {
 }
 
 ARM_DELEGATE_FUNCTION tensor_data const* graph::copy(tensor_data data) {
-  return &memory_->constants.push_back(std::move(data));
+  return &memory_->constants.emplace_back(std::move(data));
 }
 
 ARM_DELEGATE_FUNCTION qparams const* graph::copy(qparams q) {
@@ -142,9 +142,9 @@ ARM_DELEGATE_FUNCTION std::unique_ptr<graph> graph::clone() const {
   made->outputs = outputs;
   made->order = order;
   made->ranges = ranges;
-  for (std::size_t i = 0; i < values_.size(); ++i) made->values_.push_back(values_[i]);
+  made->values_ = values_;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    auto& n = made->nodes_.push_back(nodes_[i]);
+    auto& n = made->nodes_.emplace_back(nodes_[i]);
     n.owner = made.get();
     n.arguments = made->copy_mutable(std::span<named_argument const>(n.arguments));
     for (auto& a : n.arguments) a.value = made->adopt(a.value);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The ATen graph: values and nodes in one arena, named by index, in execution order.
 
-#include <arm_delegate/base/block_list.hpp>
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -14,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -112,8 +112,9 @@ class graph {
   void* copy_bytes(std::span<std::byte const> bytes, std::size_t alignment);
 
   std::shared_ptr<memory> memory_;
-  block_list<value> values_;
-  block_list<node> nodes_;
+  // Values and nodes keep their addresses.
+  std::deque<value> values_;
+  std::deque<node> nodes_;
   std::vector<std::unique_ptr<graph>> bodies_;
   std::vector<std::shared_ptr<void const>> owners_;
 };

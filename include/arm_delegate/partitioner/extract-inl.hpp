@@ -56,7 +56,7 @@ struct extraction {
   void place_constants(tag_numbers const& tags) {
     std::vector<ir::state_spec const*> unshared(g.value_count());
     for (auto const& s : owner.state) {
-      passed_in[ir::graph::index(s.value)] = !tags.contains(s.delegation_tag);
+      passed_in[ir::graph::index(s.value)] = !tags.contains(std::string(s.delegation_tag));
       if (s.no_copy && !s.delegation_tag.empty()) unshared[ir::graph::index(s.value)] = &s;
     }
     for (auto id : g.order) {

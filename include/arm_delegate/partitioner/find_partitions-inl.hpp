@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of find_partitions.hpp.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -32,6 +31,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -43,20 +43,18 @@ class all_narrowed_indices {
   all_narrowed_indices(ir::graph& whole, ir::operator_table const& operators) {
     bool changed = false;
     ir::for_each_graph(whole, [&](ir::graph& g) {
-      places_.add(address_key(&g), static_cast<std::uint32_t>(made_.size()));
-      made_.push_back(narrow_indices(g, operators));
-      changed = changed || !made_.back().empty();
+      auto const made = made_.emplace(&g, narrow_indices(g, operators)).first;
+      changed = changed || !made->second.empty();
     });
     if (changed) ir::assign_debug_handles(whole);
   }
 
   [[nodiscard]] narrowed_indices const& operator[](ir::graph const& g) const {
-    return made_[places_.find(address_key(&g))];
+    return made_.at(&g);
   }
 
  private:
-  number_map places_{};  ///< in `made_`, by the graph's address
-  std::vector<narrowed_indices> made_{};
+  std::unordered_map<ir::graph const*, narrowed_indices> made_{};
 };
 
 /// Finds the partitions of a program, graph by graph: its own, then those of branches and bodies

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of tags.hpp.
 
-#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -21,8 +20,8 @@ ARM_DELEGATE_FUNCTION node_partitions partitions_by_tag(ir::graph const& g,
                        .count = static_cast<std::uint32_t>(tags.size())};
   for (auto id : g.order) {
     if (g[id].delegation_tag.empty()) continue;
-    auto const number = tags.find(g[id].delegation_tag);
-    if (number != text_map::none) made.of[ir::graph::index(id)] = number;
+    auto const number = tags.find(std::string(g[id].delegation_tag));
+    if (number != tags.end()) made.of[ir::graph::index(id)] = number->second;
   }
   return made;
 }

@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Partitions as tags on nodes say them.
 
-#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/partitioner/acyclic_partitions.hpp>
 
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
 namespace arm_delegate {
 
 /// The tags that are lowered, each with the number of its partition, in the order in which
 /// partitions are lowered. "" is no tag.
-using tag_numbers = text_map;
+using tag_numbers = std::unordered_map<std::string, std::uint32_t>;
 
 /// Which partition the tag of each node in the graph's order says; those of bodies are not seen.
 ARM_DELEGATE_FUNCTION node_partitions partitions_by_tag(ir::graph const& g,

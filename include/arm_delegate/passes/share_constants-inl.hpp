@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of share_constants.hpp.
 
-#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
@@ -13,6 +12,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace arm_delegate::pass {
@@ -36,7 +36,7 @@ inline std::string constant_key(tosa::tensor const& t, ir::tensor_data const& da
 }
 
 inline bool share_equal(tosa::region& r) {
-  text_map first;
+  std::unordered_map<std::string, tosa::tensor_id> first;
   std::vector<tosa::tensor_id> same(r.tensors.size());
   bool changed = false;
   for (std::size_t i = 0; i < same.size(); ++i) {
@@ -44,7 +44,7 @@ inline bool share_equal(tosa::region& r) {
     same[i] = id;
     auto const& t = r.tensors[i];
     if (!t.data || t.data->byte_size() > largest_shared) continue;
-    same[i] = tosa::tensor_id(first.add(constant_key(t, *t.data), static_cast<std::uint32_t>(i)));
+    same[i] = first.emplace(constant_key(t, *t.data), id).first->second;
     changed = changed || same[i] != id;
   }
   for (auto& o : r.operations) {

@@ -197,7 +197,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
   add_diagnostics(out.warnings, found.warnings);
   tag_numbers tags;
   for (auto const& p : found.partitions) {
-    tags.add(p.tag, static_cast<std::uint32_t>(tags.size()));
+    tags.emplace(p.tag, static_cast<std::uint32_t>(tags.size()));
   }
   ir::for_each_graph(*program.graph, [&](ir::graph& g) {
     note_quantization(g);

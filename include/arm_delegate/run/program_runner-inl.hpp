@@ -409,7 +409,7 @@ ARM_DELEGATE_FUNCTION std::vector<std::unique_ptr<delegate_net>> program_runner:
     auto const number = lowered[i] ? parts[id] : evaluated++;
     auto const tag = g.copy(std::string_view(fmt::format("host{}", number)));
     g[id].delegation_tag = tag;
-    tags.add(tag, number);
+    tags.emplace(tag, number);
   }
   auto extracted = extract_partitions(program_.program, g, tags);
   insert_calls(program_.program, g, extracted, made.size());

@@ -86,7 +86,7 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
     if (has_evaluation(g[id])) continue;
     auto const tag = g.copy(std::string_view(fmt::format("lowered{}", others.size())));
     g[id].delegation_tag = tag;
-    tags.add(tag, static_cast<std::uint32_t>(others.size()));
+    tags.emplace(tag, static_cast<std::uint32_t>(others.size()));
     others.push_back(id);
   }
   if (others.empty()) return;

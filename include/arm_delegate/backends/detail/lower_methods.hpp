@@ -125,7 +125,7 @@ class partition_separator {
         next_module_(first_module),
         log_(log) {
     for (std::uint32_t i = 0; i < partitions.size(); ++i) {
-      if (!partitions[i].tag.empty()) numbers_.add(partitions[i].tag, i);
+      if (!partitions[i].tag.empty()) numbers_.emplace(partitions[i].tag, i);
     }
   }
 

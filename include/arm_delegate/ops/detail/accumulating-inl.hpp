@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of accumulating.hpp.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -21,6 +20,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 namespace arm_delegate::op::detail {
@@ -62,12 +62,7 @@ ARM_DELEGATE_FUNCTION bool are_distinct(tosa::builder const& b, tosa::tensor_id 
   auto const& data = b[rows].data;
   if (!data) return false;
   auto const all = data->values<std::int64_t>();
-  number_map first;  // the place where a row comes first
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    auto const place = static_cast<std::uint32_t>(i);
-    if (first.add(static_cast<std::uint64_t>(all[i]), place) != place) return false;
-  }
-  return true;
+  return std::unordered_set(all.begin(), all.end()).size() == all.size();
 }
 
 }  // namespace arm_delegate::op::detail

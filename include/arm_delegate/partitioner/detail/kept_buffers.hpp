@@ -3,7 +3,6 @@
 // Which buffers a program leaves to its delegates.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -20,6 +19,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -78,12 +78,13 @@ class kept_buffer_finder {
               fmt::format("the user input '{}' has the tag '{}'", spec.name, spec.delegation_tag),
               "tag nodes and buffers only");
       }
-      auto const partition = tags_.find(spec.delegation_tag);
-      if (partition == text_map::none) continue;  // like a node of a tag that nobody lowers
+      auto const tag = tags_.find(std::string(spec.delegation_tag));
+      if (tag == tags_.end()) continue;  // like a node of a tag that nobody lowers
+      auto const partition = tag->second;
       auto const number = static_cast<std::uint32_t>(buffers_.size());
       buffers_.push_back({spec.name, spec.delegation_tag, partition});
       by_value_[ir::graph::index(g_.inputs[i])] = number;
-      by_name_.add(spec.name, number);
+      by_name_.emplace(spec.name, number);
       made_.inputs.push_back({.partition = partition, .place = i});
     }
   }
@@ -111,8 +112,8 @@ class kept_buffer_finder {
       }
       if (owner_.outputs[i].sink != ir::output_spec::kind::buffer_mutation) continue;
       auto const number = by_name_.find(owner_.outputs[i].name);
-      if (number == text_map::none) continue;
-      check_maker(v, buffers_[number]);
+      if (number == by_name_.end()) continue;
+      check_maker(v, buffers_[number->second]);
       made_.outputs.add(v, i);
     }
   }
@@ -135,8 +136,8 @@ class kept_buffer_finder {
   tag_numbers const& tags_;
   node_partitions const& partitions_;
   std::vector<buffer> buffers_{};
-  std::vector<std::uint32_t> by_value_;  ///< places in `buffers_`
-  text_map by_name_{};                   ///< likewise
+  std::vector<std::uint32_t> by_value_;                            ///< places in `buffers_`
+  std::unordered_map<std::string_view, std::uint32_t> by_name_{};  ///< likewise
   kept_buffers made_{};
 };
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which nodes of a graph are delegated, and why the others are not.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -17,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -56,10 +56,10 @@ class node_choice {
   node_choice(ir::graph& g, narrowed_indices const& narrowed)
       : g_(g), narrowed_(narrowed), taken_(g.node_count()) {
     for (auto id : g_.order) {
-      by_handle_.add(g_[id].debug_handles.front(), static_cast<std::uint32_t>(id));
+      by_handle_.emplace(g_[id].debug_handles.front(), id);
       taken_[at(id)] = true;
       for_each_inner_node(g_[id], [&](ir::node const& inner) {
-        by_handle_.add(inner.debug_handles.front(), static_cast<std::uint32_t>(id));
+        by_handle_.emplace(inner.debug_handles.front(), id);
       });
     }
   }
@@ -70,16 +70,16 @@ class node_choice {
 
   /// The taken node that an error is about: it, or an operator in its bodies, has that handle.
   [[nodiscard]] std::optional<ir::node_id> taken_node(std::uint32_t debug_handle) const {
-    auto const found = static_cast<ir::node_id>(by_handle_.find(debug_handle));
-    if (found == ir::no_node || !is_taken(found)) return std::nullopt;
-    return found;
+    auto const found = by_handle_.find(debug_handle);
+    if (found == by_handle_.end() || !is_taken(found->second)) return std::nullopt;
+    return found->second;
   }
 
   void leave(ir::node_id id, host_reason kind, rejection why) {
     auto const& n = g_[id];
     taken_[at(id)] = false;
     widen_results(g_, n, narrowed_);
-    place_.add(static_cast<std::uint64_t>(id), static_cast<std::uint32_t>(left_.size()));
+    place_.emplace(id, left_.size());
     left_.push_back(host_node{.name = std::string(n.name),
                               .target = std::string(n.target),
                               .source = n.source(),
@@ -98,8 +98,8 @@ class node_choice {
   /// Moves the nodes left out to the end of `made`, in the graph's order.
   void move_host_nodes(std::vector<host_node>& made) {
     for (auto id : g_.order) {
-      auto const place = place_.find(static_cast<std::uint64_t>(id));
-      if (place != number_map::none) made.push_back(std::move(left_[place]));
+      auto const place = place_.find(id);
+      if (place != place_.end()) made.push_back(std::move(left_[place->second]));
     }
   }
 
@@ -110,8 +110,8 @@ class node_choice {
   narrowed_indices const& narrowed_;
   std::vector<bool> taken_;
   std::vector<host_node> left_{};
-  number_map place_{};      ///< in `left_`, of a node
-  number_map by_handle_{};  ///< nodes
+  std::unordered_map<ir::node_id, std::size_t> place_{};  ///< in `left_`
+  std::unordered_map<std::uint32_t, ir::node_id> by_handle_{};
 };
 
 }  // namespace arm_delegate::detail

@@ -44,7 +44,7 @@ class partition_layout {
     std::vector<std::string_view> tags;
     for (std::uint32_t p = 0; p < parts_.count; ++p) {
       tags.push_back(g_.copy(std::string_view(tag_of(p))));
-      tags_.add(tags.back(), p);
+      tags_.emplace(tags.back(), p);
     }
     for (auto id : g_.order) {
       g_[id].delegation_tag = choice_.is_taken(id) ? tags[parts_[id]] : std::string_view{};

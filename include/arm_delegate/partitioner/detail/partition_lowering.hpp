@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lowers partitions, and leaves out the nodes that can't be lowered.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -22,6 +21,7 @@
 #include <any>
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -50,15 +50,13 @@ class partition_lowering {
   /// refused. True if there were none.
   bool lower_all() {
     auto earlier = std::exchange(lowered_, {});
-    number_map by_first_node;
-    for (std::uint32_t i = 0; i < earlier.size(); ++i) {
-      by_first_node.add(ir::graph::index(earlier[i].nodes.front()), i);
-    }
+    std::unordered_map<ir::node_id, lowered_partition*> by_first_node;
+    for (auto& e : earlier) by_first_node.emplace(e.nodes.front(), &e);
     bool all = true;
     for (auto& part : extract_partitions(program_, g_, layout_.tags())) {
-      auto const same = by_first_node.find(ir::graph::index(part.nodes.front()));
-      bool const is_done = same != number_map::none && earlier[same].is(part);
-      auto done = is_done ? std::optional(std::move(earlier[same])) : lower(part);
+      auto const same = by_first_node.find(part.nodes.front());
+      bool const is_done = same != by_first_node.end() && same->second->is(part);
+      auto done = is_done ? std::optional(std::move(*same->second)) : lower(part);
       if (!done) {
         all = false;
         continue;

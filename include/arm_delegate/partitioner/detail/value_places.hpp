@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a program's signature names a value.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::detail {
@@ -16,21 +17,20 @@ namespace arm_delegate::detail {
 class value_places {
  public:
   /// No place.
-  static constexpr std::uint32_t none = number_map::none;
+  static constexpr std::uint32_t none = 0xffffffff;
 
   /// Adds a place after those of before.
   void add(ir::value_id v, std::size_t place) {
     auto const added = static_cast<std::uint32_t>(place);
     next_.resize(place + 1, none);
-    auto const before = last_.find(static_cast<std::uint32_t>(v));
-    if (before != none) next_[before] = added;
-    first_.add(static_cast<std::uint32_t>(v), added);
-    last_.set(static_cast<std::uint32_t>(v), added);
+    auto const [at, is_first] = places_.emplace(v, first_and_last{added, added});
+    if (!is_first) next_[std::exchange(at->second.last, added)] = added;
   }
 
   /// The first place of the value, or `none`.
   [[nodiscard]] std::uint32_t first(ir::value_id v) const {
-    return first_.find(static_cast<std::uint32_t>(v));
+    auto const found = places_.find(v);
+    return found != places_.end() ? found->second.first : none;
   }
   /// The next place of the same value, or `none`.
   [[nodiscard]] std::uint32_t next(std::uint32_t place) const { return next_[place]; }
@@ -43,8 +43,12 @@ class value_places {
   }
 
  private:
-  number_map first_{};
-  number_map last_{};
+  struct first_and_last {
+    std::uint32_t first;
+    std::uint32_t last;
+  };
+
+  std::unordered_map<ir::value_id, first_and_last> places_{};
   std::vector<std::uint32_t> next_{};
 };
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp.
 
-#include <arm_delegate/base/number_map.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,14 +29,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa {
 
 struct builder::tables {
-  number_map tensors{};  ///< by the address of their values
-  text_map names{};      ///< how often each was asked for
+  std::unordered_map<ir::value const*, tensor_id> tensors{};
+  std::unordered_map<std::string, std::uint32_t> names{};  ///< how often each was asked for
 };
 
 ARM_DELEGATE_FUNCTION builder::builder(target_facts const& facts, std::size_t nodes)
@@ -83,10 +82,10 @@ ARM_DELEGATE_FUNCTION tensor_id builder::input(ir::graph const& g, ir::value_id 
 }
 
 ARM_DELEGATE_FUNCTION void builder::stand_in(ir::value const& v) {
-  if (tables_->tensors.contains(address_key(&v))) return;
+  if (tables_->tensors.contains(&v)) return;
   auto const t = add(v.name, element_type(v), v.sizes());
   mark_unsigned(t, v.type.type == ir::dtype::uint8);
-  tables_->tensors.add(address_key(&v), static_cast<std::uint32_t>(t));
+  tables_->tensors.emplace(&v, t);
 }
 
 ARM_DELEGATE_FUNCTION tensor const& builder::operator[](tensor_id t) const {
@@ -104,21 +103,21 @@ ARM_DELEGATE_FUNCTION void builder::output(tensor_id t) {
 }
 
 ARM_DELEGATE_FUNCTION tensor_id builder::operator()(ir::value const& v) {
-  if (auto const known = tables_->tensors.find(address_key(&v)); known != number_map::none) {
-    return tensor_id{known};
+  if (auto const known = tables_->tensors.find(&v); known != tables_->tensors.end()) {
+    return known->second;
   }
   if (v.constant == nullptr) {
     raise(code::bad_graph, fmt::format("value '{}' is used before it is defined", v.name));
   }
   auto const t = constant(v.name, element_type(v), *v.constant);
   mark_unsigned(t, v.type.type == ir::dtype::uint8);
-  tables_->tensors.add(address_key(&v), static_cast<std::uint32_t>(t));
+  tables_->tensors.emplace(&v, t);
   return t;
 }
 
 ARM_DELEGATE_FUNCTION void builder::set(ir::value const& v, tensor_id t) {
   check_result(v, t);
-  tables_->tensors.set(address_key(&v), static_cast<std::uint32_t>(t));
+  tables_->tensors.insert_or_assign(&v, t);
 }
 
 ARM_DELEGATE_FUNCTION void builder::set(ir::node const& n, tensor_id t, std::size_t i) {
@@ -207,12 +206,12 @@ ARM_DELEGATE_FUNCTION std::string builder::named(std::string_view what) const {
 ARM_DELEGATE_FUNCTION tensor_id builder::add(std::string_view name, dtype type,
                                              ir::shape const& sizes) {
   std::string unique(name);
-  auto& count = tables_->names.add(unique, 0);
+  auto& count = tables_->names[unique];
   if (count++ > 0) {
     do {
       unique = fmt::format("{}_{}", name, count++);
     } while (tables_->names.contains(unique));
-    tables_->names.add(unique, 1);
+    tables_->names.emplace(unique, 1);
   }
   return graph_.main().add({.name = std::move(unique), .type = type, .sizes = sizes});
 }

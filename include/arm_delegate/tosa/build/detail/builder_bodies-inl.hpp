@@ -3,7 +3,6 @@
 // Bodies of builder.hpp: operators of control flow.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/text_map.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -16,13 +15,14 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace arm_delegate::tosa {
 
 ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
-  text_map places;  // of the regions, by their old names
+  std::unordered_map<std::string, std::size_t> places;  // of the regions, by their old names
   auto const first = graph_.regions.size();
   for (std::size_t i = 0; i < body.regions.size(); ++i) {
     auto& r = body.regions[i];
@@ -30,7 +30,7 @@ ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
     auto name = fmt::format("submodule_{}", first + i - 1);
     // Some readers keep the tensors of all regions in one table.
     for (auto& t : r.tensors) t.name += "_" + name;
-    places.add(r.name, static_cast<std::uint32_t>(i));
+    places.emplace(r.name, i);
     r.name = name;
   }
   auto made = body.main().name;
@@ -39,7 +39,7 @@ ARM_DELEGATE_FUNCTION std::string builder::add_body(tosa::graph body) {
       for (auto const key :
            {attr::then_graph, attr::else_graph, attr::cond_graph, attr::body_graph}) {
         if (auto const* old = o.attrs.find(key))
-          o.attrs.set(key, body.regions.at(places.find(*old)).name);
+          o.attrs.set(key, body.regions.at(places.at(*old)).name);
       }
     }
   }
