@@ -27,60 +27,23 @@ struct value_bounds {
   double highest;
 };
 
-inline value_bounds bounds_of(ir::value const& v) {
-  if (!ir::is_floating(v.type.type)) {
-    auto const range = ir::range_of(v.type.type);
-    return {static_cast<double>(range.low), static_cast<double>(range.high)};
-  }
-  return {-no_bound, no_bound};
-}
+ARM_DELEGATE_FUNCTION value_bounds bounds_of(ir::value const& v);
 
 /// Refuses bounds in the wrong order, for which PyTorch gives `high` everywhere, and NaN: TOSA's
 /// CLAMP has neither.
-inline void expect_bounds(ir::node const& n, double low, double high) {
-  if (low <= high) return;
-  n.raise(code::unsupported_value,
-          rejection{.rule = "bounds of a clamp",
-                    .actual = fmt::format("{} to {}", low, high),
-                    .allowed = "numbers of the element type, the lower one first",
-                    .remedy = "swap them, or use torch.full_like"});
-}
+ARM_DELEGATE_FUNCTION void expect_bounds(ir::node const& n, double low, double high);
 
 /// CLAMP has no INT32: MAXIMUM and MINIMUM, without bounds that no number exceeds.
-inline tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor_id x, double low, double high) {
-  auto const range = ir::range_of(ir::dtype::int32);
-  if (low > static_cast<double>(range.low)) {
-    x = b.binary(tosa::op::maximum, x, b.scalar_like(x, low));
-  }
-  if (high < static_cast<double>(range.high)) {
-    x = b.binary(tosa::op::minimum, x, b.scalar_like(x, high));
-  }
-  return x;
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id clamped_int32(tosa::builder& b, tosa::tensor_id x, double low,
+                                                    double high);
 
 /// CLAMP to [low, high]; infinity means no bound. If the result is quantized, the bounds are
 /// quantized, too; no CLAMP if they are those of the type.
-inline void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x, double low,
-                        double high) {
-  expect_bounds(n, low, high);
-  auto const& result = n.result();
-  if (result.is_quantized()) {
-    auto const& q = per_tensor(n, result);
-    auto const code_low = ir::quantize_number(static_cast<float>(low), q);
-    auto const code_high = ir::quantize_number(static_cast<float>(high), q);
-    auto const range = ir::range_of(q.type);
-    bool const cuts = code_low > range.low || code_high < range.high;
-    auto const t = b(x);
-    b.set(n, cuts ? b.clamp(t, static_cast<double>(code_low), static_cast<double>(code_high)) : t);
-    return;
-  }
-  auto const [lowest, highest] = bounds_of(result);
-  auto const cut_low = std::max(low, lowest);
-  auto const cut_high = std::min(high, highest);
-  expect_bounds(n, cut_low, cut_high);
-  auto const t = operand_as(b, x, result.type.type);
-  b.set(n, result.type.type == ir::dtype::int32 ? clamped_int32(b, t, cut_low, cut_high)
-                                                : b.clamp(t, cut_low, cut_high));
-}
+ARM_DELEGATE_FUNCTION void lower_clamp(tosa::builder& b, ir::node const& n, ir::value const& x,
+                                       double low, double high);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/clamping-inl.hpp>  // IWYU pragma: export
+#endif

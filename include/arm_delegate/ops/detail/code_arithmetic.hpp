@@ -42,26 +42,12 @@ class code_scale {
 /// Refuses the node unless `made` differs from the function `real` by one step at most, for each
 /// code of `x`, 16 bits or fewer. `made` takes a code without zero point, as INT32, and gives the
 /// result with one.
-inline void expect_exact(ir::node const& n, ir::value const& x, function_view<double(double)> real,
-                         function_view<std::optional<std::int64_t>(std::int64_t)> made) {
-  auto const& in = per_tensor(n, x);
-  auto const& out = per_tensor(n, n.result());
-  if (ir::size_of(in.type) > 2) {
-    n.raise(code::unsupported_dtype, rejection{.rule = "input of a function of quantized values",
-                                               .actual = std::string(ir::name(in.type)),
-                                               .allowed = "int8, uint8, int16",
-                                               .remedy = "quantize it to 8 or 16 bits"});
-  }
-  code_error worst{.allowed = 1};
-  for (auto c = in.quant_min; c <= in.quant_max; ++c) {
-    auto const y = static_cast<float>(real(static_cast<double>(ir::dequantize_number(c, in))));
-    auto const code = made(c - in.zero_point());
-    auto const wanted = ir::quantize_number(y, out);
-    auto const error = code ? std::abs(std::clamp(*code, out.quant_min, out.quant_max) - wanted)
-                            : out.quant_max - out.quant_min;
-    if (error > worst.steps) worst = {error, c, worst.allowed};
-  }
-  if (worst.steps > worst.allowed) n.raise(code::unsupported_value, inexact(worst, in));
-}
+ARM_DELEGATE_FUNCTION void expect_exact(
+    ir::node const& n, ir::value const& x, function_view<double(double)> real,
+    function_view<std::optional<std::int64_t>(std::int64_t)> made);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/code_arithmetic-inl.hpp>  // IWYU pragma: export
+#endif

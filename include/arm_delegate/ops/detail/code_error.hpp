@@ -21,13 +21,10 @@ struct code_error {
 };
 
 /// Why a function stays on the host whose integer form is not as exact as it must be.
-inline rejection inexact(code_error const& e, ir::qparams const& in) {
-  auto const real = static_cast<double>(ir::dequantize_number(e.code, in));
-  return {.rule = "error of a function of quantized values in integer arithmetic",
-          .actual =
-              fmt::format("{} steps of the result at code {}, which is {}", e.steps, e.code, real),
-          .allowed = fmt::format("{}{}", e.allowed, e.allowed == 1 ? " step" : " steps"),
-          .remedy = "quantize its input and output to 8 bits, or keep it in float"};
-}
+ARM_DELEGATE_FUNCTION rejection inexact(code_error const& e, ir::qparams const& in);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/code_error-inl.hpp>  // IWYU pragma: export
+#endif

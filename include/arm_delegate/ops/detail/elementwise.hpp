@@ -33,40 +33,19 @@
 namespace arm_delegate::op::detail {
 
 /// True if an argument is a Python number instead of a tensor, as in overload Scalar.
-inline bool is_number(ir::node const& n, std::string_view argument) {
-  return !std::holds_alternative<ir::value_id>(*n.find(argument));
-}
-inline bool other_is_number(ir::node const& n) { return is_number(n, "other"); }
+ARM_DELEGATE_FUNCTION bool is_number(ir::node const& n, std::string_view argument);
+ARM_DELEGATE_FUNCTION bool other_is_number(ir::node const& n);
 
 /// The result type of `self` and another argument, broadcast and promoted.
-inline ir::tensor_type infer_binary(ir::node const& n, std::string_view other = "other") {
-  if (is_number(n, "self")) {
-    auto const& c = n.input(other);
-    return {ir::promote_number(c.type.type, *n.find("self")), c.sizes()};
-  }
-  auto const& a = n.input("self");
-  if (is_number(n, other)) return {ir::promote_number(a.type.type, *n.find(other)), a.sizes()};
-  auto const& c = n.input(other);
-  return {common_type(n, ir::promote(a, c)), broadcast(n, a.sizes(), c.sizes())};
-}
+ARM_DELEGATE_FUNCTION ir::tensor_type infer_binary(ir::node const& n,
+                                                   std::string_view other = "other");
 
 /// The result type of `x1` and `x2`, broadcast and promoted; they must be floating point.
-inline ir::tensor_type infer_float_pair(ir::node const& n) {
-  auto const& x = n.input("x1");
-  auto const& y = n.input("x2");
-  auto const type = common_type(n, ir::promote(x.type.type, y.type.type));
-  if (!ir::is_floating(type)) n.raise(code::bad_arguments, "takes floating-point tensors");
-  return {type, broadcast(n, x.sizes(), y.sizes())};
-}
+ARM_DELEGATE_FUNCTION ir::tensor_type infer_float_pair(ir::node const& n);
 
 /// Why a node that needs TOSA's integer profile stays on the host.
-inline std::optional<rejection> refuse_integers(ir::dtype type, target_facts const& target) {
-  if (target.integer || ir::is_floating(type)) return std::nullopt;
-  return rejection{.rule = fmt::format("operands of this operator on {}", target.name),
-                   .actual = std::string(ir::name(type)),
-                   .allowed = "floating point",
-                   .remedy = "compile for a target with +int, +bi or +mi, or convert to float32"};
-}
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_integers(ir::dtype type,
+                                                               target_facts const& target);
 
 /// The type in which TOSA computes: its arithmetic has no integers narrower than INT32.
 constexpr ir::dtype arithmetic_type(ir::dtype t) {
@@ -74,11 +53,8 @@ constexpr ir::dtype arithmetic_type(ir::dtype t) {
 }
 
 /// An argument, a tensor or a number, in an element type.
-inline tosa::tensor_id operand(tosa::builder& b, ir::node const& n, std::string_view argument,
-                               ir::dtype type) {
-  if (!is_number(n, argument)) return operand_as(b, n.input(argument), type);
-  return b.scalar(tosa::from_ir(type), n.number(argument), n.result().rank());
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id operand(tosa::builder& b, ir::node const& n,
+                                              std::string_view argument, ir::dtype type);
 
 struct operands {
   tosa::tensor_id a;
@@ -86,122 +62,55 @@ struct operands {
 };
 
 /// Both operands in the arithmetic type of `type`.
-inline operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type) {
-  auto const computed = arithmetic_type(type);
-  auto const a = operand(b, n, "self", computed);
-  return {a, operand(b, n, "other", computed)};
-}
-inline operands plain_operands(tosa::builder& b, ir::node const& n) {
-  return plain_operands(b, n, n.result().type.type);
-}
+ARM_DELEGATE_FUNCTION operands plain_operands(tosa::builder& b, ir::node const& n, ir::dtype type);
+ARM_DELEGATE_FUNCTION operands plain_operands(tosa::builder& b, ir::node const& n);
 
 /// Sets a result that was computed in its arithmetic type; integers wrap, as in PyTorch.
-inline void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t) {
-  b.set(n, b.cast(t, b.element_type(n.result())));
-}
+ARM_DELEGATE_FUNCTION void set_arithmetic(tosa::builder& b, ir::node const& n, tosa::tensor_id t);
 
 /// A Python number in a quantized computation would need parameters that the model does not state.
-inline void refuse_number(ir::node const& n) {
-  if (!other_is_number(n)) return;
-  n.raise(code::not_quantized,
-          rejection{.rule = "'other' of a quantized node",
-                    .actual = "a number that is not quantized",
-                    .allowed = "a quantized tensor",
-                    .remedy = "use a quantizer that converts numbers to tensors"});
-}
+ARM_DELEGATE_FUNCTION void refuse_number(ir::node const& n);
 
 /// The scale of the INT32 operands of a quantized addition: 2 * max(scales) / 2^20, for 16-bit
 /// values 2^12, the headroom of ExecuTorch's InsertRescaleInt32. 32-bit values leave no headroom;
 /// if only one operand has them, the other's scale counts if it is finer.
-inline double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale) {
-  auto const larger = std::max(a_scale, c_scale);
-  bool const is_wide = a == ir::dtype::int32 || c == ir::dtype::int32;
-  if (is_wide) return a == c ? larger : std::min(a_scale, c_scale);
-  return 2 * larger / (a == ir::dtype::int16 || c == ir::dtype::int16 ? 1 << 12 : 1 << 20);
-}
+ARM_DELEGATE_FUNCTION double sum_unit(ir::dtype a, double a_scale, ir::dtype c, double c_scale);
 
 /// The unit in which quantized values are compared: exact for equal scales.
-inline double comparison_unit(ir::node const& n, ir::value const& a, ir::value const& c) {
-  auto const left = per_tensor(n, a).scale();
-  auto const right = per_tensor(n, c).scale();
-  return left == right ? left : sum_unit(a.type.type, left, c.type.type, right);
-}
+ARM_DELEGATE_FUNCTION double comparison_unit(ir::node const& n, ir::value const& a,
+                                             ir::value const& c);
 
 /// Two quantized operands as INT32 in a common unit.
-inline operands in_unit(tosa::builder& b, ir::node const& n, double unit) {
-  auto const& left = n.input("self");
-  auto const& right = n.input("other");
-  auto const a = to_int32(b, n, left, unit);
-  return {a, &left == &right ? a : to_int32(b, n, right, unit)};
-}
+ARM_DELEGATE_FUNCTION operands in_unit(tosa::builder& b, ir::node const& n, double unit);
 
 /// True for each element that is not 0, as a BOOL tensor.
-inline tosa::tensor_id truth(tosa::builder& b, ir::node const& n, ir::value const& v) {
-  if (!v.is_quantized()) return converted(b, b(v), tosa::dtype::boolean);
-  auto const x = to_int32(b, n, v, per_tensor(n, v).scale());
-  auto const zero = b.scalar(tosa::dtype::int32, 0, v.rank());
-  return b.unary(tosa::op::logical_not, b.compare(tosa::op::equal, x, zero));
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id truth(tosa::builder& b, ir::node const& n,
+                                            ir::value const& v);
 
 /// Why a node stays on the host whose operator has bools in every profile of TOSA (SELECT,
 /// LOGICAL_AND), but integers only in the integer profile (SELECT, BITWISE_AND).
-inline std::optional<rejection> refuse_integer_result(ir::node const& n,
-                                                      target_facts const& target) {
-  auto const type = n.result().type.type;
-  return type == ir::dtype::boolean ? std::nullopt : refuse_integers(type, target);
-}
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_integer_result(ir::node const& n,
+                                                                     target_facts const& target);
 
 /// An operand of a selection, in the result's type and, if it is quantized, parameters.
-inline tosa::tensor_id choice(tosa::builder& b, ir::node const& n, std::string_view argument) {
-  auto const type = n.result().type.type;
-  if (!is_number(n, argument)) return operand(b, n, argument, type);
-  auto const stored = stored_number(n, n.result(), n.number(argument));
-  return b.scalar(tosa::from_ir(type), stored, n.result().rank());
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id choice(tosa::builder& b, ir::node const& n,
+                                             std::string_view argument);
 
 /// The operands of a comparison, in a type that TOSA compares.
-inline operands compared(tosa::builder& b, ir::node const& n) {
-  if (n.input("self").is_quantized()) {
-    refuse_number(n);
-    return in_unit(b, n, comparison_unit(n, n.input("self"), n.input("other")));
-  }
-  return plain_operands(b, n, infer_binary(n).type);
-}
+ARM_DELEGATE_FUNCTION operands compared(tosa::builder& b, ir::node const& n);
 
 /// The comparison `code` of bools, false before true.
-inline tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code, tosa::tensor_id x,
-                                      tosa::tensor_id y) {
-  if (code == tosa::op::equal) {
-    return b.unary(tosa::op::logical_not, b.binary(tosa::op::logical_xor, x, y));
-  }
-  auto const is_false = b.unary(tosa::op::logical_not, y);
-  bool const strict = code == tosa::op::greater;
-  return b.binary(strict ? tosa::op::logical_and : tosa::op::logical_or, x, is_false);
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id compared_bools(tosa::builder& b, tosa::op code,
+                                                     tosa::tensor_id x, tosa::tensor_id y);
 
 /// `left` + alpha * `right`, or minus with `code`. Quantized: both operands as INT32 in a common
 /// unit, then back.
-inline void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
-                      std::string_view left_name = "self", std::string_view right_name = "other") {
-  auto const alpha = n.find("alpha") != nullptr ? n.number("alpha") : 1.0;
-  if (!computes_quantized(n)) {
-    auto const computed = arithmetic_type(n.result().type.type);
-    auto const a = operand(b, n, left_name, computed);
-    auto c = operand(b, n, right_name, computed);
-    if (alpha != 1) c = b.mul(c, b.scalar_like(c, alpha));
-    set_arithmetic(b, n, b.binary(code, a, c));
-    return;
-  }
-  refuse_number(n);
-  auto const& left = n.input(left_name);
-  auto const& right = n.input(right_name);
-  auto const right_scale = per_tensor(n, right).scale() * std::abs(alpha);
-  auto const left_scale = per_tensor(n, left).scale();
-  auto const unit = sum_unit(left.type.type, left_scale, right.type.type, right_scale);
-  auto const a = to_int32(b, n, left, unit);
-  auto const c = &left == &right && alpha == 1 ? a : to_int32(b, n, right, unit / std::abs(alpha));
-  if (alpha < 0) code = code == tosa::op::add ? tosa::op::sub : tosa::op::add;
-  b.set(n, from_accumulator(b, b.binary(code, a, c), {unit}, per_tensor(n, n.result())));
-}
+ARM_DELEGATE_FUNCTION void lower_sum(tosa::builder& b, ir::node const& n, tosa::op code,
+                                     std::string_view left_name = "self",
+                                     std::string_view right_name = "other");
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/elementwise-inl.hpp>  // IWYU pragma: export
+#endif

@@ -21,28 +21,11 @@
 namespace arm_delegate::op::detail {
 
 /// Fails unless `index` has the rank of the argument 'self', and no more lines.
-inline void expect_lines(ir::node const& n, ir::value const& index) {
-  auto const& x = n.input("self").sizes();
-  auto const& given = index.sizes();
-  auto const dim = dimension(n, n.integer("dim"), x.rank());
-  bool fits = std::max<std::size_t>(given.rank(), 1) == std::max<std::size_t>(x.rank(), 1);
-  for (std::size_t i = 0; fits && i < given.rank() && i < x.rank(); ++i) {
-    fits = i == dim || given[i] <= x[i];
-  }
-  if (!fits) {
-    n.raise(code::shape_mismatch,
-            fmt::format("indices {} do not fit the input {}", given.text(), x.text()));
-  }
-}
+ARM_DELEGATE_FUNCTION void expect_lines(ir::node const& n, ir::value const& index);
 
 /// The input cut to the lines for which there are indices.
-inline tosa::tensor_id first_lines(tosa::builder& b, ir::node const& n, tosa::tensor_id x) {
-  auto size = n.input("index").sizes();
-  if (size.rank() == 0 || b.sizes(x).rank() == 0) return x;
-  auto const dim = dimension(n, n.integer("dim"), size.rank());
-  size[dim] = b.sizes(x)[dim];
-  return b.slice(x, ir::shape::filled(size.rank(), 0), size);
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id first_lines(tosa::builder& b, ir::node const& n,
+                                                  tosa::tensor_id x);
 
 /// Lines along the argument 'dim', one for each line of indices.
 class lines {
@@ -82,3 +65,7 @@ class lines {
 };
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/lines-inl.hpp>  // IWYU pragma: export
+#endif

@@ -18,13 +18,12 @@ namespace arm_delegate::op::detail {
 inline constexpr std::int64_t most_parts = 4096;
 
 /// Why an operator that becomes `count` others stays on the host. `what` says what is counted.
-inline std::optional<rejection> refuse_many_parts(std::string_view what, std::int64_t count,
-                                                  std::string_view remedy) {
-  if (count <= most_parts) return std::nullopt;
-  return rejection{.rule = std::string(what),
-                   .actual = fmt::format("{}", count),
-                   .allowed = fmt::format("at most {}", most_parts),
-                   .remedy = std::string(remedy)};
-}
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_many_parts(std::string_view what,
+                                                                 std::int64_t count,
+                                                                 std::string_view remedy);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/many_parts-inl.hpp>  // IWYU pragma: export
+#endif

@@ -28,24 +28,11 @@ struct patches {
 };
 
 /// The patches of an image of these sizes. Fails if there are none.
-inline patches read_patches(ir::node const& n, std::array<std::int64_t, 2> const& image) {
-  patches p;
-  auto const pair = [&](std::string_view name) {
-    auto const numbers = window_numbers(n, name, 2);
-    return std::array{numbers[0], numbers[1]};
-  };
-  p.kernel = pair("kernel_size");
-  p.dilation = pair("dilation");
-  p.padding = pair("padding");
-  p.stride = pair("stride");
-  for (std::size_t axis = 0; axis < 2; ++axis) {
-    p.count[axis] = windowed(image[axis], p.padding[axis], p.kernel[axis], p.stride[axis],
-                             p.dilation[axis], false);
-    if (p.count[axis] < 1) n.raise(code::shape_mismatch, "no window fits the image");
-    p.tile = p.tile && p.stride[axis] == p.kernel[axis] && p.dilation[axis] == 1 &&
-             p.padding[axis] == 0 && image[axis] == p.kernel[axis] * p.count[axis];
-  }
-  return p;
-}
+ARM_DELEGATE_FUNCTION patches read_patches(ir::node const& n,
+                                           std::array<std::int64_t, 2> const& image);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/patches-inl.hpp>  // IWYU pragma: export
+#endif

@@ -29,90 +29,43 @@ namespace arm_delegate::op::detail {
 inline constexpr double no_bound = std::numeric_limits<double>::infinity();
 
 /// True if the result is quantized; then float inputs must be quantized, too.
-inline bool computes_quantized(ir::node const& n, std::size_t result = 0) {
-  return n.result(result).is_quantized();
-}
+ARM_DELEGATE_FUNCTION bool computes_quantized(ir::node const& n, std::size_t result = 0);
 
 /// The parameters of an operand of a quantized computation.
-inline ir::qparams const& qparams_of(ir::node const& n, ir::value const& v) {
-  if (v.quantization == nullptr) {
-    n.raise(code::not_quantized,
-            rejection{.rule = "operand of a quantized node",
-                      .actual = fmt::format("'{}' is not quantized", v.name),
-                      .allowed = "a quantized tensor",
-                      .remedy = "quantize all inputs and outputs of the node"});
-  }
-  return *v.quantization;
-}
+ARM_DELEGATE_FUNCTION ir::qparams const& qparams_of(ir::node const& n, ir::value const& v);
 
 /// Like `qparams_of`, for operands that can only be quantized per tensor.
-inline ir::qparams const& per_tensor(ir::node const& n, ir::value const& v) {
-  auto const& q = qparams_of(n, v);
-  if (q.per_channel()) {
-    n.raise(code::unsupported_value,
-            rejection{.rule = "operand of a quantized node",
-                      .actual = fmt::format("'{}' is quantized per channel", v.name),
-                      .allowed = "quantized per tensor",
-                      .remedy = "quantize activations per tensor"});
-  }
-  return q;
-}
+ARM_DELEGATE_FUNCTION ir::qparams const& per_tensor(ir::node const& n, ir::value const& v);
 
 /// The zero point of an operand; 0 for floats.
-inline std::int64_t zero_point_of(ir::value const& v) {
-  return v.quantization != nullptr ? v.quantization->zero_point() : 0;
-}
+ARM_DELEGATE_FUNCTION std::int64_t zero_point_of(ir::value const& v);
 
 /// A number as an element of `v`: quantized with its parameters if it is quantized.
-inline double stored_number(ir::node const& n, ir::value const& v, double x) {
-  if (!v.is_quantized()) return x;
-  return static_cast<double>(ir::quantize_number(static_cast<float>(x), per_tensor(n, v)));
-}
+ARM_DELEGATE_FUNCTION double stored_number(ir::node const& n, ir::value const& v, double x);
 
 /// Clamps quantized values to the model's range if that is narrower than the type's. A difference
 /// of one (-127 instead of -128) is ignored: symmetric int8 and int16 models state it, but no
 /// kernel clamps to it.
-inline tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x, ir::qparams const& q) {
-  auto const [low, high] = ir::range_of(q.type);
-  if (q.quant_min <= low + 1 && q.quant_max >= high) return x;
-  return b.clamp(x, static_cast<double>(std::max(low, q.quant_min)),
-                 static_cast<double>(std::min(high, q.quant_max)));
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id saturate(tosa::builder& b, tosa::tensor_id x,
+                                               ir::qparams const& q);
 
 /// (q - zp) * scale / unit as INT32, zero point 0.
-inline tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n, ir::value const& v,
-                                double unit) {
-  auto const& q = per_tensor(n, v);
-  std::array const scale{q.scale() / unit};
-  if (q.type == ir::dtype::int32 && scale[0] == 1 && q.zero_point() == 0) return b(v);
-  return b.rescale(b(v), tosa::dtype::int32, scale, q.zero_point(), 0, q.type == ir::dtype::uint8);
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id to_int32(tosa::builder& b, ir::node const& n,
+                                               ir::value const& v, double unit);
 
 /// Requantizes accumulators, whose scales are `scales` (one, or one per channel of the last
 /// dimension), to the parameters `result`.
-inline tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
-                                        std::vector<double> scales, ir::qparams const& result) {
-  for (auto& s : scales) s /= result.scale();
-  bool const same = result.type == ir::dtype::int32 && b.type(x) == tosa::dtype::int32 &&
-                    result.zero_point() == 0 && scales == std::vector<double>{1.0};
-  if (same) return x;
-  auto const y = b.rescale(x, tosa::from_ir(result.type), scales, 0, result.zero_point(), false,
-                           result.type == ir::dtype::uint8);
-  return saturate(b, y, result);
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id from_accumulator(tosa::builder& b, tosa::tensor_id x,
+                                                       std::vector<double> scales,
+                                                       ir::qparams const& result);
 
 /// Stored numbers with the parameters `from` as such with the parameters `to`: a RESCALE, unless
 /// they stand for the same real numbers, of which `to` may have fewer.
-inline tosa::tensor_id requantized(tosa::builder& b, tosa::tensor_id x, ir::qparams const& from,
-                                   ir::qparams const& to) {
-  if (ir::same_mapping(from, to)) {
-    bool const fits = from.quant_min >= to.quant_min && from.quant_max <= to.quant_max;
-    return fits ? x : saturate(b, x, to);
-  }
-  auto const y =
-      b.rescale(x, tosa::from_ir(to.type), std::array{from.scale() / to.scale()}, from.zero_point(),
-                to.zero_point(), from.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
-  return saturate(b, y, to);
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id requantized(tosa::builder& b, tosa::tensor_id x,
+                                                  ir::qparams const& from, ir::qparams const& to);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/quantized-inl.hpp>  // IWYU pragma: export
+#endif

@@ -26,85 +26,38 @@
 namespace arm_delegate::op::detail {
 
 /// A constant bias as real numbers: floats, or integers with parameters of their own.
-inline std::vector<double> real_bias(ir::value const& bias) {
-  auto numbers = bias.constant->values<double>();
-  if (!bias.is_quantized()) return numbers;
-  auto const& q = *bias.quantization;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    auto const channel = q.scales.size() > 1 ? i : 0;
-    numbers[i] = (numbers[i] - static_cast<double>(q.zero_points[channel])) * q.scales[channel];
-  }
-  return numbers;
-}
+ARM_DELEGATE_FUNCTION std::vector<double> real_bias(ir::value const& bias);
 
 /// Real numbers in steps of the accumulators, whose scales are `scales` (one, or one per channel):
 /// rounded once, half to even.
-inline std::vector<double> bias_steps(ir::value const& bias, std::span<double const> scales) {
-  auto steps = real_bias(bias);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    steps[i] = std::nearbyint(steps[i] / scales[scales.size() > 1 ? i : 0]);
-  }
-  return steps;
-}
+ARM_DELEGATE_FUNCTION std::vector<double> bias_steps(ir::value const& bias,
+                                                     std::span<double const> scales);
 
 /// The largest bias, in steps, that leaves room for the sums of `terms` products in accumulators of
 /// INT32, or of INT48 for 16-bit input. Weights have 8 bits. At least half of the accumulators'
 /// range: sums that need more would overflow without a bias.
-inline double largest_bias(ir::dtype input, std::int64_t terms) {
-  bool const is_wide = ir::size_of(input) > 1;
-  auto const end = std::ldexp(1.0, is_wide ? 47 : 31);
-  auto const largest_product = std::ldexp(1.0, is_wide ? 15 + 7 : 8 + 7);
-  return std::max(end / 2, end - 1 - static_cast<double>(terms) * largest_product);
-}
+ARM_DELEGATE_FUNCTION double largest_bias(ir::dtype input, std::int64_t terms);
 
-inline rejection too_large_bias(std::string_view name, double steps, double most) {
-  return {.rule = "bias of a quantized convolution in steps of input scale * weight scale",
-          .actual = fmt::format("{} has {} steps", name, steps),
-          .allowed = fmt::format("at most {}", most),
-          .remedy = "quantize input and weight with larger scales"};
-}
+ARM_DELEGATE_FUNCTION rejection too_large_bias(std::string_view name, double steps, double most);
 
 /// Why the accumulators cannot hold a constant bias. `terms`: the products of each sum.
-inline std::optional<rejection> refuse_bias_numbers(ir::value const& bias,
-                                                    std::span<double const> scales, ir::dtype input,
-                                                    std::int64_t terms) {
-  auto const most = largest_bias(input, terms);
-  auto const steps = bias_steps(bias, scales);
-  auto const bad = ranges::find_if(steps, [&](double x) { return !(std::abs(x) <= most); });
-  if (bad == steps.end()) return std::nullopt;
-  auto const channel = bad - steps.begin();
-  auto const real = real_bias(bias)[static_cast<std::size_t>(channel)];
-  auto const name = fmt::format("{} for channel {}", real, channel);
-  if (std::isfinite(real)) return too_large_bias(name, *bad, most);
-  return rejection{.rule = "bias of a quantized convolution",
-                   .actual = name,
-                   .allowed = "finite numbers",
-                   .remedy = "check the parameters of the module"};
-}
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_bias_numbers(ir::value const& bias,
+                                                                   std::span<double const> scales,
+                                                                   ir::dtype input,
+                                                                   std::int64_t terms);
 
 /// Why accumulators of the scale `scale` cannot hold a quantized bias that is computed at run time.
-inline std::optional<rejection> refuse_bias_range(ir::value const& bias, double scale,
-                                                  ir::dtype input, std::int64_t terms) {
-  auto const& q = *bias.quantization;
-  auto const unit = q.scale() / scale;
-  if (q.type == ir::dtype::int32 && unit <= 1) return std::nullopt;  // of other accumulators
-  auto const most = largest_bias(input, terms);
-  auto const reach = std::max(q.quant_max - q.zero_point(), q.zero_point() - q.quant_min);
-  auto const steps = static_cast<double>(reach) * unit;
-  if (steps <= most) return std::nullopt;
-  return too_large_bias(fmt::format("the range of '{}'", bias.name), steps, most);
-}
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_bias_range(ir::value const& bias,
+                                                                 double scale, ir::dtype input,
+                                                                 std::int64_t terms);
 
 /// `bias` as the constant operand of a convolution whose accumulators have the scales `scales`:
 /// int32, int64 if the numbers need more bits. Zeros for no bias, which is null.
-inline ir::tensor_data quantized_bias(ir::value const* bias, std::int64_t channels,
-                                      std::span<double const> scales) {
-  auto const steps = bias != nullptr ? bias_steps(*bias, scales)
-                                     : std::vector<double>(static_cast<std::size_t>(channels));
-  constexpr double most = std::numeric_limits<std::int32_t>::max();
-  auto const is_long = [&](double x) { return std::abs(x) > most; };
-  auto const type = ranges::any_of(steps, is_long) ? ir::dtype::int64 : ir::dtype::int32;
-  return ir::rounded_elements(type, {channels}, steps);
-}
+ARM_DELEGATE_FUNCTION ir::tensor_data quantized_bias(ir::value const* bias, std::int64_t channels,
+                                                     std::span<double const> scales);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/quantized_bias-inl.hpp>  // IWYU pragma: export
+#endif

@@ -16,23 +16,11 @@
 namespace arm_delegate::op::detail {
 
 /// `sizes` with a -1 replaced by what is left of `from`'s elements.
-inline ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
-                                std::span<std::int64_t const> sizes) {
-  if (sizes.size() > ir::shape::max_rank) {
-    n.raise(code::shape_mismatch, fmt::format("the result would have rank {}, more than {}",
-                                              sizes.size(), ir::shape::max_rank));
-  }
-  ir::shape out(sizes);
-  auto* const open = ranges::find(out, -1);
-  if (open != out.end()) {
-    *open = 1;
-    auto const known = ir::checked_numel(out.view());
-    *open = known && *known > 0 ? from.numel() / *known : -1;
-  }
-  if (ir::checked_numel(out.view()) != from.numel()) {
-    n.raise(code::shape_mismatch, fmt::format("cannot view {} as {}", from.text(), out.text()));
-  }
-  return out;
-}
+ARM_DELEGATE_FUNCTION ir::shape resolved_sizes(ir::node const& n, ir::shape const& from,
+                                               std::span<std::int64_t const> sizes);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/reshaping-inl.hpp>  // IWYU pragma: export
+#endif

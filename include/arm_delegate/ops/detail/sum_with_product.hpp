@@ -19,16 +19,9 @@
 namespace arm_delegate::op::detail {
 
 /// The result type for a product of `sizes`, to which 'self' must broadcast.
-inline ir::tensor_type infer_sum_with_product(ir::node const& n, ir::value const& left,
-                                              ir::shape const& sizes) {
-  auto const& added = n.input("self");
-  expect_same_type(n, added, left);
-  if (broadcast(n, sizes, added.sizes()) != sizes) {
-    n.raise(code::shape_mismatch,
-            fmt::format("{} does not broadcast to {}", added.sizes().text(), sizes.text()));
-  }
-  return {left.type.type, sizes};
-}
+ARM_DELEGATE_FUNCTION ir::tensor_type infer_sum_with_product(ir::node const& n,
+                                                             ir::value const& left,
+                                                             ir::shape const& sizes);
 
 /// Replaces the node by the sum; factors of 1 cost nothing.
 template <class Mul, class Add>
@@ -43,3 +36,7 @@ void expand_sum_with_product(ir::rewriter& r, ir::node const& n, ir::value_id pr
 }
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/sum_with_product-inl.hpp>  // IWYU pragma: export
+#endif

@@ -19,16 +19,13 @@ namespace arm_delegate::op::detail {
 
 /// The sums under each window of an NHWC tensor: DEPTHWISE_CONV2D with a kernel of ones. Quantized
 /// values are added without their zero point `zp`, in the accumulator's type.
-inline tosa::tensor_id window_sums(tosa::builder& b, ir::node const& n, tosa::tensor_id nhwc,
-                                   std::int64_t zp, std::array<std::int64_t, 2> kernel,
-                                   tosa::convolution_window window) {
-  auto const type = n.result().is_quantized() ? ir::dtype::int8 : n.result().type.type;
-  auto const ones =
-      b.constant("ones", tosa::from_ir(type),
-                 ir::tensor_data::repeated(type, {kernel[0], kernel[1], b.sizes(nhwc)[3], 1},
-                                           element_bytes(n, type, 1)));
-  auto const bias = b.scalar(tosa::builder::convolved(b.type(nhwc)), 0);
-  return b.depthwise_conv2d(nhwc, ones, bias, zp, std::move(window));
-}
+ARM_DELEGATE_FUNCTION tosa::tensor_id window_sums(tosa::builder& b, ir::node const& n,
+                                                  tosa::tensor_id nhwc, std::int64_t zp,
+                                                  std::array<std::int64_t, 2> kernel,
+                                                  tosa::convolution_window window);
 
 }  // namespace arm_delegate::op::detail
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/detail/window_sums-inl.hpp>  // IWYU pragma: export
+#endif
