@@ -33,6 +33,7 @@ for folder in "$lib"/*/; do
 done
 sees[entry]=" ${!sees[*]} entry "
 sees[backends]+=" entry "
+sees[compiler]+=" entry "
 
 # The results are in `room` and `home`: a process for each line would take a minute.
 find_room() { # of a path below include/arm_delegate
@@ -53,7 +54,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     boost/hana/*) home='^registry/hana' ;;
     fmt/format.h) home='^$' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      home='^(formats/file_bytes|processes|backends|runtime/linux_device)' ;;
+      home='^(formats/file_bytes|processes|backends|compiler/vela_payload-inl|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
     rapidjson/*) home='^frontends/pt2/json_document-inl' ;;
     executorch/*) home='^runtime/executorch' ;;

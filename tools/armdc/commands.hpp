@@ -22,10 +22,6 @@ struct npu_arguments {
   std::string memory_mode{};
 };
 
-/// The code generators for Ethos-U, by the names of --compiler.
-inline constexpr std::string_view native_compiler = "native";
-inline constexpr std::string_view vela_compiler = "vela";
-
 /// The choices of a subcommand that compiles for an Ethos-U.
 struct payload_arguments : npu_arguments {
   std::string compiler{};  ///< empty: the native one

@@ -1,25 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Detects the kind of a file from its content; file name endings are ignored.
+// The kinds of files that subcommands accept.
 
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/compiler/file_kind.hpp>  // IWYU pragma: export
 
-#include <cstddef>
 #include <initializer_list>
-#include <span>
 #include <string>
 
 namespace armdc {
 
-enum class file_kind {
-  program,     ///< a .pt2 of torch.export
-  tosa,        ///< a TOSA flatbuffer
-  payload,     ///< for Ethos-U: vela_bin_stream, Vela's .npz, a driver payload
-  executorch,  ///< a .pte
-  unknown,
-};
-
-[[nodiscard]] file_kind kind_of(std::span<std::byte const> bytes);
+using arm_delegate::compiler::file_kind;
 
 /// Reads the file and detects its kind. Throws arm_delegate::error with code::io.
 [[nodiscard]] file_kind kind_of_file(std::string const& path,

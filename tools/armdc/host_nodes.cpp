@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The nodes that stay on the host, as JSON.
+// Warnings about nodes that stay on the host.
 
 #include "host_nodes.hpp"
 
 #include "terminal.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
@@ -18,23 +17,16 @@ namespace armdc {
 
 namespace ad = arm_delegate;
 
-void write_host_nodes(ad::format::json_writer& j, std::span<ad::host_node const> nodes) {
-  j.key("host_nodes").list();
-  for (auto const& n : nodes) {
-    j.object().key("name").value(n.name).key("op").value(n.target);
-    j.key("kind").value(name(n.kind));
-    j.key("reason").object().key("rule").value(n.reason.rule).key("actual").value(n.reason.actual);
-    j.key("allowed").value(n.reason.allowed).key("remedy").value(n.reason.remedy).end();
-    j.key("source").value(n.source).end();
-  }
-  j.end();
-}
+namespace {
 
+/// The number of nodes inside delegates.
 std::size_t delegated_nodes(ad::basic_compiled_program<std::any> const& p) {
   std::size_t count = 0;
   for (auto const& d : p.delegates) count += d.nodes;
   return count;
 }
+
+}  // namespace
 
 void print_warnings(ad::basic_compiled_program<std::any> const& p) {
   constexpr std::size_t most = 20;

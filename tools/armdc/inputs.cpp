@@ -3,22 +3,18 @@
 
 #include "inputs.hpp"
 
-#include "pipelines.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/compiled.hpp>
+#include <arm_delegate/compiler/load.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/formats/npy.hpp>
-#include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
-#include <arm_delegate/ir/bind_arguments.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/elements.hpp>
-#include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <fmt/core.h>
@@ -116,15 +112,11 @@ ad::ir::exported_program read_program(std::string const& path,
                                       ad::work_limits const& limits) {
   ad::frontend::pt2::load_options options;
   for (auto const& b : bindings) options.bindings.push_back(read_binding(b));
-  auto file = read_file(path, limits);
-  auto program = ad::frontend::pt2::load_bytes(file.bytes, std::move(file.owner), path, options);
-  naming(path, [&] { ad::check_program(*program.graph, *host_pipeline().operators); });
-  return program;
+  return ad::compiler::load_program(read_file(path, limits), path, options);
 }
 
 ad::tosa::graph read_tosa(std::string const& path, ad::work_limits const& limits) {
-  auto const file = read_file(path, limits);
-  return naming(path, [&] { return ad::tosa::deserialize(file.bytes, file.owner); });
+  return ad::compiler::load_tosa(read_file(path, limits), path);
 }
 
 void read_input(std::string const& path, file_tensor const& to, ad::work_limits const& limits) {

@@ -4,7 +4,7 @@
 
 #include "input_files.hpp"  // IWYU pragma: export (standard_input)
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/compiler/naming.hpp>  // IWYU pragma: export
 #include <arm_delegate/formats/file_bytes.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/program_runner.hpp>
@@ -19,15 +19,7 @@
 
 namespace armdc {
 
-/// Returns the result of `action`; an error that names no file gets `file`.
-template <class Action>
-auto naming(std::string const& file, Action action) {
-  try {
-    return action();
-  } catch (arm_delegate::error const& e) {
-    throw e.in_file(file);
-  }
-}
+using arm_delegate::compiler::naming;
 
 /// A tensor that is read from a file or written to one.
 struct file_tensor {

@@ -38,7 +38,7 @@ int inspect_payload(inspect_arguments const& a, ad::format::file_bytes const& fi
 int inspect(inspect_arguments const& a) {
   return naming(a.file, [&] {
     auto const file = read_file(a.file, a.limits);
-    auto const kind = kind_of(file.bytes);
+    auto const kind = ad::compiler::kind_of(file.bytes);
     if (kind != file_kind::program) {
       refuse_option("--bind", !a.bindings.empty(), "a .pt2", described(a.file, kind));
     }

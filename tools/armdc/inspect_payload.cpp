@@ -5,6 +5,7 @@
 
 #include "commands.hpp"
 #include "npu_choice.hpp"
+#include <arm_delegate/compiler/system_choice.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
@@ -223,7 +224,8 @@ void check_length(decoded_stream const& stream) {
                                          .allowed = std::to_string(most)}});
 }
 
-inspection look_at(npu_payload const& payload, npu_choice const& choice, bool weights) {
+inspection look_at(npu_payload const& payload, ad::compiler::system_choice const& choice,
+                   bool weights) {
   inspection x{.payload = payload};
   x.stream = decode_commands(payload.npu->family, payload.driver.commands);
   check_length(x.stream);
@@ -244,12 +246,14 @@ inspection look_at(npu_payload const& payload, npu_choice const& choice, bool we
 
 std::string payload_text(inspect_arguments const& a, std::span<std::byte const> payload) {
   auto const read = read_payload(payload);
-  return to_text(look_at(read, choose_system(*read.npu, a.npu, a.limits), a.weights));
+  return to_text(
+      look_at(read, ad::compiler::choose_system(*read.npu, names_of(a.npu, a.limits)), a.weights));
 }
 
 void write_payload(json_writer& j, inspect_arguments const& a, std::span<std::byte const> payload) {
   auto const read = read_payload(payload);
-  write_json(j, look_at(read, choose_system(*read.npu, a.npu, a.limits), a.weights));
+  write_json(j, look_at(read, ad::compiler::choose_system(*read.npu, names_of(a.npu, a.limits)),
+                        a.weights));
 }
 
 }  // namespace armdc

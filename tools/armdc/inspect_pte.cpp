@@ -46,7 +46,7 @@ class explained_payloads {
 
 std::string explained(inspect_arguments const& a, ad::pte::delegate const& d) {
   auto const bytes = d.payload.bytes;
-  switch (kind_of(bytes)) {
+  switch (ad::compiler::kind_of(bytes)) {
     case file_kind::tosa: return to_string(ad::tosa::deserialize(bytes));
     case file_kind::payload: return payload_text(a, bytes);
     default: return "the payload is of an unknown kind\n";
@@ -78,7 +78,7 @@ void write_numbers(json_writer& j, std::string_view key, Numbers const& numbers)
 void write_payload_of(json_writer& j, inspect_arguments const& a, ad::pte::delegate const& d) {
   auto const bytes = d.payload.bytes;
   j.key("payload").object();
-  switch (kind_of(bytes)) {
+  switch (ad::compiler::kind_of(bytes)) {
     case file_kind::tosa: write_tosa(j, ad::tosa::deserialize(bytes)); break;
     case file_kind::payload: write_payload(j, a, bytes); break;
     default: j.key("form").value("unknown");

@@ -2,9 +2,9 @@
 // armdc targets, armdc ops: lists the compile-time registry.
 
 #include "commands.hpp"
-#include "pipelines.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
+#include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -34,7 +34,7 @@ std::string_view how(ad::ir::operator_entry const& e, ad::target_facts const& ta
 int list_targets(bool json) {
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1}).key("targets").list();
-  for (auto const& p : all_pipelines()) {
+  for (auto const& p : ad::compiler::all_pipelines()) {
     j.value(p.target->name);
     if (!json) print_output(fmt::format("{}\n", p.target->name));
   }
@@ -43,7 +43,7 @@ int list_targets(bool json) {
 }
 
 int list_operators(std::string const& target, bool json) {
-  auto const& pipeline = pipeline_for(target);
+  auto const& pipeline = ad::compiler::pipeline_for(target);
   json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("target").value(pipeline.target->name).key("operators").list();

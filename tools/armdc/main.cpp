@@ -3,7 +3,6 @@
 
 #include "commands.hpp"
 #include "file_kind.hpp"
-#include "pipelines.hpp"
 #include "process.hpp"
 #include "reference.hpp"
 #include "subcommands.hpp"
@@ -11,6 +10,7 @@
 #include "terminal.hpp"
 #include "tvm.hpp"
 #include "usage.hpp"
+#include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/version.hpp>
 
@@ -63,10 +63,10 @@ int print_reference(CLI::App const& app, armdc::reference_arguments const& a) {
 using armdc::file_kind;
 
 /// Reports a bad target before any file is read.
-void check_target(std::string const& target) { (void)armdc::pipeline_for(target); }
+void check_target(std::string const& target) { (void)arm_delegate::compiler::pipeline_for(target); }
 
 int run_compile(armdc::compile_arguments const& a) {
-  auto const& pipeline = armdc::pipeline_for(a.target);
+  auto const& pipeline = arm_delegate::compiler::pipeline_for(a.target);
   auto const kind = armdc::kind_of_file(a.model, a.limits);
   armdc::check_kind(a.model, a.limits, {file_kind::program, file_kind::tosa});
   // For a TOSA target, there is nothing to compile in a TOSA graph.

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Finds the system and memory mode that the command line names.
+// Makes the session that the command line chooses.
 
 #include "npu_choice.hpp"
 
 #include "commands.hpp"
 #include "inputs.hpp"
+#include "temporaries.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/compiler/compilation.hpp>
+#include <arm_delegate/compiler/pipelines.hpp>
+#include <arm_delegate/compiler/session.hpp>
+#include <arm_delegate/compiler/system_choice.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
-#include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_memory_mode.hpp>
-#include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <algorithm>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace armdc {
 
@@ -35,57 +37,43 @@ ad::npu_config read_config(std::string const& path, ad::work_limits const& limit
   return config;
 }
 
-/// The row of that name in the file's list, else in Vela's own, where case does not matter;
-/// nullptr if there is none.
-template <class Rows, class OwnRows>
-auto const* find_row(Rows const& rows, OwnRows const& own_rows, std::string name) {
-  auto const at = std::ranges::find(rows, name, &Rows::value_type::name);
-  if (at != rows.end()) return &*at;
-  (void)one_of(own_rows)(name);  // changes it to the spelling in the list
-  auto const own = std::ranges::find(own_rows, name, &Rows::value_type::name);
-  return own != own_rows.end() ? &*own : nullptr;
-}
-
-/// Names the file that describes the system or the mode in an error about them.
-ad::npu_environment settled(ad::npu_facts const& npu, ad::npu_choices const& named,
-                            std::string const& config) {
+/// Throws code::external_tool if there is no Vela.
+void check_vela() {
   try {
-    return ad::settle_choices(npu, named);
+    (void)ad::ethosu::find_vela();
   } catch (ad::error const& e) {
-    if (config.empty()) throw;
-    throw e.in_file(config);
+    auto problems = e.diagnostics();
+    problems.front().why.remedy += ", or leave out --compiler vela";
+    throw ad::error(std::move(problems));
   }
 }
+
+/// While Vela runs, a signal stops Vela first.
+std::shared_ptr<void> defer_stop() { return std::make_shared<deferred_stop>(); }
 
 }  // namespace
 
-npu_choice choose_system(ad::npu_facts const& npu, npu_arguments const& a,
-                         ad::work_limits const& limits) {
+ad::compiler::system_names names_of(npu_arguments const& a, ad::work_limits const& limits) {
   if (!a.config.empty() && a.system_config.empty() && a.memory_mode.empty()) {
     throw usage_error("--config: name a system or memory mode with --system-config, --memory-mode");
   }
-  npu_choice made;
-  if (!a.config.empty()) made.config = read_config(a.config, limits);
-  auto const& config = made.config;
-  ad::npu_choices named;
-  if (!a.system_config.empty()) {
-    auto const* const row = find_row(config.systems, ad::target::all_npu_systems, a.system_config);
-    named.system = row != nullptr ? *row : ad::find_npu_system(config, a.system_config);
-  }
-  if (!a.memory_mode.empty()) {
-    auto const* const row = find_row(config.modes, ad::target::all_npu_memory_modes, a.memory_mode);
-    named.memory_mode = row != nullptr ? *row : ad::find_npu_memory_mode(config, a.memory_mode);
-  }
-  auto const environment = settled(npu, named, a.config);
-  made.system = environment.system;
-  made.mode = environment.mode;
-  return made;
+  ad::compiler::system_names names{.system = a.system_config, .memory_mode = a.memory_mode};
+  if (!a.config.empty()) names.config = read_config(a.config, limits);
+  return names;
 }
 
-std::optional<npu_choice> choose_system(ad::target_facts const& target, npu_arguments const& a,
-                                        ad::work_limits const& limits) {
-  if (target.npu == nullptr) return std::nullopt;
-  return choose_system(*target.npu, a, limits);
+ad::compiler::session make_session(std::string const& target, payload_arguments const& a,
+                                   ad::work_limits const& limits) {
+  auto const& facts = *ad::compiler::pipeline_for(target).target;
+  check_npu_options(a, facts);
+  ad::compiler::session_options options{.target = target};
+  if (a.compiler == name(ad::compiler::code_generator::vela)) {
+    check_vela();
+    options.generator = ad::compiler::code_generator::vela;
+    options.vela = {.stop = deferred_stop::requested(), .guard = &defer_stop};
+  }
+  if (facts.npu != nullptr) options.system = names_of(a, limits);
+  return ad::compiler::session(std::move(options));
 }
 
 void refuse_npu_options(npu_arguments const& a, std::string_view wanted, std::string_view instead) {

@@ -2,14 +2,13 @@
 // armdc run.
 
 #include "commands.hpp"
-#include "compile_plan.hpp"
 #include "file_kind.hpp"
 #include "inputs.hpp"
 #include "npu_choice.hpp"
 #include "output_folder.hpp"
-#include "pipelines.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
+#include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/pte/read_program.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
@@ -169,19 +168,18 @@ std::vector<file_tensor> returned(std::span<ad::program_tensor const> outputs) {
 }
 
 int run_program(run_arguments const& a) {
-  auto const plan = make_plan(a.target, a.payloads, a.limits);
-  auto const& lowering = plan.lowering();
+  auto const session = make_session(a.target, a.payloads, a.limits);
+  auto const& lowering = session.lowering();
   auto program = read_program(a.file, a.bindings, a.limits);
   check_operator_names(a.keep_on_host, lowering, program);
-  ad::compile_options choices{.keep_on_host = a.keep_on_host, .limits = a.limits};
-  plan.add_to(choices);
+  ad::compile_options const choices{.keep_on_host = a.keep_on_host, .limits = a.limits};
   auto net = naming(a.file, [&] {
-    if (!plan.npu) {
+    if (!session.system()) {
       return ad::program_runner(lowering.compile(std::move(program), choices), options(a),
-                                &host_pipeline());
+                                &ad::compiler::host_pipeline());
     }
-    return ad::program_runner(finish(plan, lowering.compile_any(std::move(program), choices)),
-                              plan.npu_net(), options(a), &host_pipeline());
+    return ad::program_runner(session.finish(session.lower(std::move(program), choices)),
+                              session.npu_net(), options(a), &ad::compiler::host_pipeline());
   });
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
@@ -194,7 +192,7 @@ int run_pte(run_arguments const& a) {
   auto net = naming(a.file, [&] {
     auto const file = read_file(a.file, a.limits);
     return ad::pte::method_runner(ad::pte::read_program(file.bytes, file.owner), a.method,
-                                  options(a), host_pipeline());
+                                  options(a), ad::compiler::host_pipeline());
   });
   run_and_write(net, a,
                 {.inputs = file_tensors(net.inputs()),
@@ -224,7 +222,8 @@ void check_options(run_arguments const& a, file_kind kind) {
     return;
   }
   if (kind == file_kind::tosa) {
-    bool const must_compile = !a.target.empty() && pipeline_for(a.target).makes_payloads();
+    bool const must_compile =
+        !a.target.empty() && ad::compiler::pipeline_for(a.target).makes_payloads();
     refuse("--target " + a.target, must_compile, "a .pt2 or an Ethos-U payload");
     return;
   }

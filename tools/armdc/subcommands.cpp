@@ -7,6 +7,7 @@
 #include "tvm.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
+#include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
@@ -105,7 +106,8 @@ void add_payloads(CLI::App& command, payload_arguments& a) {
       .add_option("--compiler", a.compiler,
                   "for Ethos-U: the code generator, armdc's own or an installed Vela (default: "
                   "native)")
-      ->transform(one_of({std::string(native_compiler), std::string(vela_compiler)}));
+      ->transform(one_of({std::string(name(ad::compiler::code_generator::native)),
+                          std::string(name(ad::compiler::code_generator::vela))}));
 }
 
 void add_compile(CLI::App& c, all_arguments& all) {

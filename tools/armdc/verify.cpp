@@ -64,7 +64,7 @@ std::vector<ad::diagnostic> problems_of(ad::ethosu::npu_payload const& payload,
 /// The problems of the payloads that armdc knows.
 std::vector<ad::diagnostic> problems_of(ad::pte::delegate const& d, ad::work_limits const& limits) {
   auto const bytes = d.payload.bytes;
-  switch (kind_of(bytes)) {
+  switch (ad::compiler::kind_of(bytes)) {
     case file_kind::tosa: return ad::tosa::verify(ad::tosa::deserialize(bytes));
     case file_kind::payload: return problems_of(ad::ethosu::read_payload(bytes), {}, limits);
     default: return {};
@@ -95,7 +95,7 @@ std::vector<ad::diagnostic> problems_of(ad::pte::program const& p, ad::work_limi
 
 int verify(verify_arguments const& a) {
   auto const file = read_file(a.file, a.limits);
-  auto const kind = kind_of(file.bytes);
+  auto const kind = ad::compiler::kind_of(file.bytes);
   if (kind != file_kind::program) {
     refuse_option("--bind", !a.bindings.empty(), "a .pt2", described(a.file, kind));
   }

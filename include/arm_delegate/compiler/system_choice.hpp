@@ -1,0 +1,39 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// The system with an NPU and the memory mode that a user names.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/targets/npu_config.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
+
+#include <string>
+
+namespace arm_delegate::compiler {
+
+/// A system and a memory mode by name. Empty names: as ExecuTorch's Arm backend assumes.
+struct system_names {
+  std::string system{};
+  std::string memory_mode{};
+  npu_config config{};  ///< a file with systems and memory modes, or an empty one
+};
+
+/// The named system and memory mode, and the file that has their names.
+struct system_choice {
+  npu_config config{};
+  npu_system system{};
+  npu_memory_mode mode{};
+};
+
+/// Finds the names in the file, then among Vela's own systems and modes, where case does not
+/// matter. Throws code::bad_npu_config if a name is missing or the NPU cannot have the memory mode
+/// in the system.
+[[nodiscard]] ARM_DELEGATE_FUNCTION system_choice choose_system(npu_facts const& npu,
+                                                                system_names names);
+
+}  // namespace arm_delegate::compiler
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/compiler/system_choice-inl.hpp>  // IWYU pragma: export
+#endif

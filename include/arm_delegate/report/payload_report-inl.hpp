@@ -1,0 +1,151 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of payload_report.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/print_cycles.hpp>
+#include <arm_delegate/ethosu/memory/live_ranges.hpp>
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/report/payload_report.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace arm_delegate::report {
+
+namespace detail {
+
+/// The origin of each operation by the offset of its command.
+inline std::unordered_map<std::int64_t, ethosu::compile::npu_origin const*> origins_of(
+    ethosu::compile::npu_artifact const& a, ethosu::npu_program const& program) {
+  std::unordered_map<std::int64_t, ethosu::compile::npu_origin const*> by_offset;
+  std::size_t next = 0;
+  for (auto const& step : program.steps) {
+    if (!step.is_operation()) continue;
+    if (next < a.origins.size()) by_offset.emplace(step.origin.offset, &a.origins[next++]);
+  }
+  return by_offset;
+}
+
+inline std::string memory_text(memory_kind m) {
+  return std::string(ethosu::estimate::memory_name(m));
+}
+
+inline std::vector<memory_region> regions_of(ethosu::compile::npu_artifact const& a,
+                                             std::vector<ethosu::live_range> const& ranges) {
+  auto const make = [&](std::int64_t region, std::string_view contents, axi_port port,
+                        std::int64_t bytes) {
+    return memory_region{.region = region,
+                         .contents = std::string(contents),
+                         .memory = memory_text(a.system.at(port).kind),
+                         .bytes = bytes,
+                         .peak = ethosu::peak_of(ranges, region).bytes};
+  };
+  auto const& m = a.memory;
+  std::vector regions{make(ethosu::region::constants, "constants", a.mode.constants, m.constants),
+                      make(ethosu::region::scratch, "feature maps", a.mode.arena, m.scratch)};
+  regions.front().is_constant = true;
+  regions.front().peak = m.constants;
+  if (m.fast_scratch != 0) {
+    regions.push_back(
+        make(ethosu::region::fast_scratch, "cached feature maps", a.mode.cache, m.fast_scratch));
+  }
+  return regions;
+}
+
+inline std::vector<buffer> buffers_of(std::vector<ethosu::live_range> const& ranges) {
+  std::vector<buffer> made;
+  made.reserve(ranges.size());
+  for (auto const& r : ranges) {
+    made.push_back({.written_by = r.what,
+                    .region = r.bytes.region,
+                    .offset = r.bytes.base,
+                    .bytes = r.bytes.length,
+                    .begin = r.begin,
+                    .end = r.end,
+                    .is_output = r.is_output});
+  }
+  return made;
+}
+
+inline cycle_causes causes_of(ethosu::estimate::timed_operation const& o) {
+  auto const& c = o.cycles;
+  cycle_causes made{
+      .mac = c.mac, .output = c.output, .issue = c.issue, .npu = c.npu, .waits = o.waits};
+  for (std::size_t m = 0; m < c.access.size(); ++m) {
+    if (c.access[m] == 0) continue;
+    made.access.push_back(
+        {.memory = memory_text(static_cast<memory_kind>(m)), .cycles = c.access[m]});
+  }
+  return made;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void program_nodes::add(ir::graph const& g) {
+  for (std::size_t i = 0; i < g.node_count(); ++i) {
+    auto const& n = g[static_cast<ir::node_id>(i)];
+    for (auto const handle : n.debug_handles) by_handle_.emplace(handle, &n);
+    ir::graph::for_each_subgraph(n, [&](ir::subgraph const& s) { add(*s.body); });
+  }
+}
+
+ARM_DELEGATE_FUNCTION ir::node const* program_nodes::find(
+    ethosu::compile::npu_origin const& origin) const {
+  ir::node const* best = nullptr;
+  for (auto const handle : origin.debug_handles) {
+    auto const at = by_handle_.find(handle);
+    if (at == by_handle_.end()) continue;
+    if (at->second->name == origin.location) return at->second;
+    bool const converts = ir::is_conversion(*at->second);
+    if (best == nullptr || (ir::is_conversion(*best) && !converts)) best = at->second;
+  }
+  return best;
+}
+
+ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact const& a,
+                                               program_nodes const& nodes) {
+  auto const payload = ethosu::read_payload(a.payload);
+  auto const program = ethosu::read_program(payload.npu->family, payload.driver.commands).program;
+  auto const cycles = ethosu::estimate::cycles_of({*a.npu, a.system, a.mode}, program);
+  auto const ranges = ethosu::live_ranges(payload, program);
+  payload_report made{.system_config = std::string(a.system.name),
+                      .memory_mode = std::string(a.mode.name),
+                      .memory = a.memory,
+                      .regions = detail::regions_of(a, ranges),
+                      .buffers = detail::buffers_of(ranges),
+                      .cycles = cycles.total};
+  auto const origins = detail::origins_of(a, program);
+  made.operations.reserve(cycles.operations.size());
+  for (auto const& o : cycles.operations) {
+    auto& one = made.operations.emplace_back();
+    one.name = ethosu::estimate::operation_text(o);
+    one.cycles = o.cycles.total + o.waits;
+    one.causes = detail::causes_of(o);
+    one.is_transfer = o.is_dma;
+    auto const origin = origins.find(o.origin.offset);
+    if (origin == origins.end()) continue;
+    auto const* const n = nodes.find(*origin->second);
+    one.node = n != nullptr ? std::string(n->name) : origin->second->location;
+    if (n != nullptr) one.source = n->source();
+  }
+  return made;
+}
+
+}  // namespace arm_delegate::report

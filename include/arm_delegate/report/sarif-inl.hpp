@@ -1,0 +1,185 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of sarif.hpp.
+
+#include <arm_delegate/base/ascii.hpp>
+#include <arm_delegate/base/enumerator_name.hpp>
+#include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/formats/uri.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/report/sarif.hpp>
+#include <arm_delegate/version.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace arm_delegate::report {
+
+namespace detail {
+
+/// The kind of a result.
+struct sarif_rule {
+  std::string id{};
+  std::string description{};  ///< may be empty
+};
+
+struct sarif_result {
+  std::string rule{};        ///< the id
+  std::string_view kind{};   ///< "fail", "informational"
+  std::string_view level{};  ///< "error", "warning", "note", "none"
+  std::string text{};
+  std::string source{};  ///< "model.py:12" or a file; empty: no place
+  std::string node{};    ///< may be empty
+};
+
+struct file_line {
+  std::string_view file{};
+  std::int64_t line = 1;  ///< code review tools show no result without a line
+};
+
+/// Parses "model.py:12"; line 1 if there is no valid line number.
+inline file_line line_of(std::string_view source) {
+  auto const colon = source.rfind(':');
+  if (colon == std::string_view::npos) return {.file = source};
+  auto const digits = source.substr(colon + 1);
+  for (char const c : digits) {
+    if (!ascii::is_digit(c)) return {.file = source};
+  }
+  std::int64_t line = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), line);
+  return {.file = source.substr(0, colon), .line = std::max(line, std::int64_t{1})};
+}
+
+inline void write_location(format::json_writer& j, sarif_result const& r) {
+  j.key("locations").list().object();
+  auto const at = line_of(r.source);
+  j.key("physicalLocation").object();
+  j.key("artifactLocation").object().key("uri").value(format::uri_of_path(at.file)).end();
+  j.key("region").object().key("startLine").value(at.line).end().end();
+  if (!r.node.empty()) {
+    j.key("logicalLocations").list().object().key("name").value(r.node);
+    j.key("kind").value("member").end().end();
+  }
+  j.end().end();
+}
+
+inline void write_result(format::json_writer& j, sarif_result const& r) {
+  j.object().key("ruleId").value(r.rule).key("kind").value(r.kind).key("level").value(r.level);
+  j.key("message").object().key("text").value(r.text).end();
+  if (!r.source.empty()) write_location(j, r);
+  j.end();
+}
+
+inline std::string write_sarif(std::span<sarif_rule const> rules,
+                               std::span<sarif_result const> results) {
+  format::json_writer j;
+  j.object();
+  j.key("$schema").value("https://json.schemastore.org/sarif-2.1.0.json");
+  j.key("version").value("2.1.0").key("runs").list().object();
+  j.key("tool").object().key("driver").object().key("name").value("armdc");
+  j.key("version").value(ARM_DELEGATE_VERSION);
+  j.key("rules").list();
+  for (auto const& rule : rules) {
+    j.object().key("id").value(rule.id);
+    if (!rule.description.empty()) {
+      j.key("shortDescription").object().key("text").value(rule.description).end();
+    }
+    j.end();
+  }
+  j.end().end().end().key("results").list();
+  for (auto const& r : results) write_result(j, r);
+  return j.end().end().end().end().text();
+}
+
+/// The enumerators that occur in `items`, in the order of the enumeration.
+template <class Items, class Kind>
+auto used_kinds(Items const& items, Kind const& kind_of) {
+  std::vector<decltype(kind_of(items.front()))> used;
+  for (auto const& item : items) used.push_back(kind_of(item));
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  return used;
+}
+
+/// "unsupported-operator".
+inline std::string code_name(code id) {
+  constexpr auto count = static_cast<std::size_t>(code::internal) + 1;  // the last one
+  auto text = std::string(
+      arm_delegate::detail::enumerator_names<code, count>[static_cast<std::size_t>(id)]);
+  std::replace(text.begin(), text.end(), '_', '-');
+  return text;
+}
+
+inline std::string_view level_name(severity level) {
+  switch (level) {
+    case severity::note: return "note";
+    case severity::warning: return "warning";
+    case severity::error: break;
+  }
+  return "error";
+}
+
+/// The text of a message: the parts of its reason that it has.
+inline std::string text_of(diagnostic const& d) {
+  auto const& why = d.why;
+  auto text = why.rule;
+  if (!why.actual.empty()) text += str_cat({": ", why.actual});
+  if (!why.allowed.empty()) text += str_cat({" (allowed: ", why.allowed, ")"});
+  if (!why.remedy.empty()) text += str_cat({"; ", why.remedy});
+  return text;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::string reason_text(rejection const& r) {
+  auto text = str_cat({r.rule, ": ", r.actual, " (allowed: ", r.allowed, ")"});
+  return r.remedy.empty() ? text : str_cat({text, "; ", r.remedy});
+}
+
+ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::string_view file) {
+  std::vector<detail::sarif_rule> rules;
+  for (auto const kind : detail::used_kinds(nodes, [](host_node const& n) { return n.kind; })) {
+    rules.push_back({.id = std::string(name(kind)), .description = std::string(description(kind))});
+  }
+  std::vector<detail::sarif_result> results;
+  for (auto const& n : nodes) {
+    bool const is_harmless = n.kind == host_reason::boundary;
+    results.push_back(
+        {.rule = std::string(name(n.kind)),
+         .kind = is_harmless ? "informational" : "fail",
+         .level = is_harmless ? "none" : "warning",
+         .text = str_cat({n.name, " (", n.target, ") stays on the host: ", reason_text(n.reason)}),
+         .source = n.source.empty() ? std::string(file) : n.source,
+         .node = n.name});
+  }
+  return detail::write_sarif(rules, results);
+}
+
+ARM_DELEGATE_FUNCTION std::string sarif(std::span<diagnostic const> messages) {
+  std::vector<detail::sarif_rule> rules;
+  for (auto const id : detail::used_kinds(messages, [](diagnostic const& d) { return d.id; })) {
+    rules.push_back({.id = detail::code_name(id)});
+  }
+  std::vector<detail::sarif_result> results;
+  for (auto const& d : messages) {
+    results.push_back({.rule = detail::code_name(d.id),
+                       .kind = "fail",
+                       .level = detail::level_name(d.level),
+                       .text = detail::text_of(d),
+                       .source = d.source.empty() ? d.file : d.source,
+                       .node = d.node});
+  }
+  return detail::write_sarif(rules, results);
+}
+
+}  // namespace arm_delegate::report

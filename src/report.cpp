@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Compiles the bodies of report/ once.
+
+#include <arm_delegate/report/accuracy_report-inl.hpp>
+#include <arm_delegate/report/partition_report-inl.hpp>
+#include <arm_delegate/report/payload_report-inl.hpp>
+#include <arm_delegate/report/program_json-inl.hpp>
+#include <arm_delegate/report/program_report-inl.hpp>
+#include <arm_delegate/report/sarif-inl.hpp>
+#include <arm_delegate/report/text-inl.hpp>
