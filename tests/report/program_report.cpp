@@ -2,6 +2,8 @@
 // The parts of a report agree with each other.
 
 #include <arm_delegate/compiler/session.hpp>
+#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_report.hpp>
 #include <arm_delegate/report/text.hpp>
@@ -104,4 +106,23 @@ TEST_CASE("the text has a line for each delegate") {
   CHECK(text.starts_with("out/delegate_0.bin: "));
   CHECK(text.find(" bytes for ethos-u55-128\n") != std::string::npos);
   CHECK(text.ends_with("2 nodes convert inputs and outputs on the host\n"));
+}
+
+TEST_CASE("messages about many host nodes, or about numbers that do not fit, are grouped") {
+  auto r = report_for({"examples/digits_cnn/int8.pt2", "tosa-1.0+int"});
+  CHECK(grouped_messages(r) == r.messages);
+
+  arm_delegate::diagnostic const last{.why = {.rule = "another"}};
+  for (int i = 0; i < 30; ++i) {
+    r.host_nodes.push_back({.name = "n" + std::to_string(i),
+                            .target = "aten.sort.default",
+                            .reason = {.rule = "no operator"}});
+  }
+  r.messages = describe(r.host_nodes, arm_delegate::severity::warning, r.file);
+  r.messages.push_back(last);
+  auto const grouped = grouped_messages(r);
+  REQUIRE(grouped.size() == 3);  // the reason, a note where all nodes are listed, the other message
+  CHECK(grouped[0].why.rule == "30 nodes stay on the host: no operator");
+  CHECK(grouped[1].level == arm_delegate::severity::note);
+  CHECK(grouped[2] == last);
 }

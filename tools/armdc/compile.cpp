@@ -3,7 +3,6 @@
 
 #include "commands.hpp"
 #include "file_kind.hpp"
-#include "host_nodes.hpp"
 #include "inputs.hpp"
 #include "npu_choice.hpp"
 #include "output_folder.hpp"
@@ -293,7 +292,7 @@ int compile(compile_arguments const& a) {
   watch.mark("write");
   progress::end_current();
   if (!a.quiet) {
-    print_warnings(made.program());
+    print_messages(ad::report::grouped_messages(report));
     print_output(ad::report::text(report, (output_path(a) / "").string()));
   }
   if (a.explain) print_operations(report);

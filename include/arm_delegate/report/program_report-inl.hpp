@@ -4,6 +4,7 @@
 
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -14,11 +15,13 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
+#include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_report.hpp>
 #include <arm_delegate/version.hpp>
 
+#include <algorithm>
 #include <any>
 #include <cstddef>
 #include <cstdint>
@@ -61,7 +64,6 @@ inline ir::node const* producer(ir::graph const& g, ir::value_id v) {
   return &g[g[v].producer];
 }
 
-/// The text of an index, as an optional string.
 inline std::optional<std::string> name_if(bool condition, std::string_view name) {
   return condition ? std::optional(std::string(name)) : std::nullopt;
 }
@@ -307,6 +309,28 @@ ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made
 
 ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made) {
   return report_of(made, made.payloads());
+}
+
+ARM_DELEGATE_FUNCTION std::vector<diagnostic> grouped_messages(program_report const& r) {
+  constexpr std::size_t most = 20;
+  std::int64_t delegated = 0;
+  for (auto const& d : r.delegates) delegated += d.nodes;
+  auto const host = describe(r.host_nodes, severity::warning, r.file).size();
+  auto const mismatch = find_mismatch(r.host_nodes, static_cast<std::size_t>(delegated), r.target);
+  if (!mismatch && host <= most) return copy(r.messages);
+  std::vector<diagnostic> grouped;
+  if (mismatch) {
+    grouped.push_back({.level = severity::warning,
+                       .id = code::unsupported_operator,
+                       .why = {.rule = mismatch.what, .remedy = mismatch.remedy},
+                       .file = r.file});
+  }
+  add_diagnostics(grouped, summarize(r.host_nodes, severity::warning, r.file));
+  // The messages about host nodes come first.
+  auto const first = std::min(host, r.messages.size());
+  grouped.insert(grouped.end(), r.messages.begin() + static_cast<std::ptrdiff_t>(first),
+                 r.messages.end());
+  return grouped;
 }
 
 }  // namespace arm_delegate::report

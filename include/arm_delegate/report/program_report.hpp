@@ -118,6 +118,11 @@ report_of(compiler::compilation const& made, std::span<compiler::artifact const>
 /// The same, making the payloads.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made);
 
+/// The messages as people read them. Host nodes are grouped by reason if there are many, or if the
+/// program is quantized and the target is not (or the other way round), which then comes first.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> grouped_messages(
+    program_report const& r);
+
 }  // namespace arm_delegate::report
 
 #ifndef ARM_DELEGATE_COMPILED
