@@ -5,7 +5,6 @@
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
-#include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 
 #include <doctest/doctest.h>
@@ -15,6 +14,7 @@
 #include <cstddef>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace ad = arm_delegate;
@@ -70,6 +70,7 @@ TEST_CASE("ten threads that compile at once get the results of one after another
   std::vector<std::string> at_once(jobs.size());
   {
     std::vector<std::jthread> threads;
+    threads.reserve(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       threads.emplace_back([&, i] { at_once[i] = support::compile_alone(jobs[i]); });
     }
@@ -85,6 +86,7 @@ TEST_CASE("ten threads share a session") {
   std::array<std::string, 10> at_once;
   {
     std::vector<std::jthread> threads;
+    threads.reserve(at_once.size());
     for (auto& result : at_once) {
       threads.emplace_back([&] {
         result = support::everything_in(session.compile(support::load_model(int8_model)));

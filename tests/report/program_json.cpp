@@ -2,6 +2,8 @@
 // Every key and every value of program.json is a field of the report.
 
 #include <arm_delegate/compiler/session.hpp>
+#include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
 

@@ -28,6 +28,13 @@ report::program_report report_for(support::compile_job const& job) {
 
 support::compile_job const npu_job{"examples/digits_cnn/int8.pt2", "ethos-u55-128"};
 
+/// The payload of the first delegate.
+report::payload_report payload_of(report::program_report const& r) {
+  auto const& npu = r.delegates.at(0).npu;
+  if (!npu) throw arm_delegate::error(arm_delegate::code::internal, "no payload");
+  return *npu;
+}
+
 }  // namespace
 
 TEST_CASE("every node of the program is in its delegate or on the host") {
@@ -51,7 +58,7 @@ TEST_CASE("every node of the program is in its delegate or on the host") {
 
 TEST_CASE("the cycles of an operation are those of its longest cause, and waits") {
   auto const r = report_for(npu_job);
-  auto const& payload = r.delegates.at(0).npu.value();
+  auto const payload = payload_of(r);
   REQUIRE(!payload.operations.empty());
   std::int64_t total = 0;
   for (auto const& o : payload.operations) {
@@ -70,7 +77,7 @@ TEST_CASE("the cycles of an operation are those of its longest cause, and waits"
 
 TEST_CASE("buffers are inside their regions while they live") {
   auto const r = report_for(npu_job);
-  auto const& payload = r.delegates.at(0).npu.value();
+  auto const payload = payload_of(r);
   REQUIRE(!payload.buffers.empty());
   CHECK(payload.buffers.front().written_by == "input 0");
   CHECK(payload.buffers.front().begin == -1);
@@ -97,7 +104,7 @@ TEST_CASE("lines of Python have their nodes and cycles") {
   }
   CHECK(nodes == std::ranges::count_if(r.nodes, [](auto const& n) { return !n.source.empty(); }));
   CHECK(cycles > 0);
-  CHECK(cycles <= r.delegates.at(0).npu->cycles);
+  CHECK(cycles <= payload_of(r).cycles);
 }
 
 TEST_CASE("the text has a line for each delegate") {

@@ -150,10 +150,10 @@ std::string node_of(accuracy_report const& r, ad::report::payload_output const& 
   return "'" + shown(n.name) + "' (" + where(n) + ")";
 }
 
-void print_payloads(accuracy_report const& r) {
+void print_payloads(accuracy_report const& r, std::vector<ad::report::payload_output> const& all) {
   table outputs(
       {"delegate", "LSB to its TOSA graph: max", "mean", "accumulated LSB: max", "mean", "output"});
-  for (auto const& o : *r.payload_outputs) {
+  for (auto const& o : all) {
     auto const node = node_of(r, o);
     auto const mean = [](ad::report::code_error const& e) { return fmt::format("{:.4f}", e.mean); };
     outputs.add({o.delegate, std::to_string(o.graph.largest), mean(o.graph),
@@ -181,7 +181,8 @@ void print_first_departing(accuracy_report const& r) {
 }
 
 /// Says which of both steps to a payload differs, if one does.
-void print_verdict(accuracy_report const& r) {
+void print_verdict(accuracy_report const& r,
+                   std::vector<ad::report::payload_output> const& outputs) {
   print_output("lowering to TOSA: ");
   print_first_departing(r);
   print_output("code generator: ");
@@ -189,7 +190,7 @@ void print_verdict(accuracy_report const& r) {
     print_output("no payload differs: all outputs are equal to those of its TOSA graph\n");
     return;
   }
-  auto const& o = (*r.payload_outputs)[*r.worst_output];
+  auto const& o = outputs[*r.worst_output];
   auto const node = node_of(r, o);
   print_output(fmt::format(
       "output '{}' of {}{} differs from its TOSA graph by up to {} LSB; please report this with "
@@ -204,11 +205,11 @@ void print_text(accuracy_report const& r) {
   print_nodes(r);
   if (r.payload_outputs) {
     print_output(fmt::format("\noutputs of the payloads for {}, in the simulator:\n\n", r.target));
-    print_payloads(r);
+    print_payloads(r, *r.payload_outputs);
   }
   print_output("\n");
   print_noisiest(r);
-  r.payload_outputs ? print_verdict(r) : print_first_departing(r);
+  r.payload_outputs ? print_verdict(r, *r.payload_outputs) : print_first_departing(r);
 }
 
 }  // namespace

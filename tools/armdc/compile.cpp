@@ -19,7 +19,6 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
 #include <arm_delegate/report/text.hpp>
@@ -204,21 +203,27 @@ class named_output {
   output_folder folder_;
 };
 
+/// The header of --emit-header, and the linker script beside it.
+struct memory_outputs {
+  named_output header;
+  named_output linker_script;
+
+  memory_outputs(output_files& files, fs::path const& file)
+      : header(files, file), linker_script(files, fs::path(file).replace_extension(".ld")) {}
+};
+
 /// Everything that a call writes. Claims the names that are known before the work is done.
 struct outputs {
   output_files files{};
   std::optional<output_folder> dump{};
   output_folder folder;
   std::optional<named_output> pte{};
-  std::optional<named_output> header{};
-  std::optional<named_output> linker_script{};
+  std::optional<memory_outputs> memory{};
 
   explicit outputs(compile_arguments const& a) : folder(make_folders(a)) {
     folder.claim(program_file);
     if (!a.pte.empty()) pte.emplace(files, a.pte);
-    if (a.emit_header.empty()) return;
-    header.emplace(files, a.emit_header);
-    linker_script.emplace(files, fs::path(a.emit_header).replace_extension(".ld"));
+    if (!a.emit_header.empty()) memory.emplace(files, a.emit_header);
   }
 
  private:
@@ -238,10 +243,10 @@ program_memory write_pte(compilation const& made, named_output& file) {
 
 /// Writes the header of --emit-header, and the linker script beside it.
 void write_memory_files(compile_arguments const& a, compilation const& made,
-                        std::optional<program_memory> const& program, outputs& to) {
+                        std::optional<program_memory> const& program, memory_outputs& to) {
   auto const files = made.memory_files(fs::path(a.emit_header).stem().string(), program);
-  to.header->write(files[0]);
-  to.linker_script->write(files[1]);
+  to.header.write(files[0]);
+  to.linker_script.write(files[1]);
 }
 
 }  // namespace
@@ -285,7 +290,7 @@ int compile(compile_arguments const& a) {
   to.folder.write(program_file, ad::report::program_json(report));
   std::optional<program_memory> program;
   if (to.pte) program = write_pte(made, *to.pte);
-  if (to.header) write_memory_files(a, made, program, to);
+  if (to.memory) write_memory_files(a, made, program, *to.memory);
   to.files.lock();
   remove_stale(to.folder, payloads);
   to.files.commit();

@@ -35,9 +35,9 @@ namespace detail {
 
 /// A file of bytes that it owns.
 template <class Bytes>
-artifact make_artifact(std::string name, artifact_kind kind, Bytes bytes) {
+artifact make_artifact(std::string_view name, artifact_kind kind, Bytes bytes) {
   auto const owner = std::make_shared<Bytes const>(std::move(bytes));
-  return {.name = std::move(name),
+  return {.name = std::string(name),
           .kind = kind,
           .bytes = std::as_bytes(std::span(owner->data(), owner->size())),
           .owner = owner};
@@ -81,6 +81,7 @@ ARM_DELEGATE_FUNCTION artifact compilation::payload(std::size_t delegate) const 
 
 ARM_DELEGATE_FUNCTION std::vector<artifact> compilation::payloads() const {
   std::vector<artifact> all;
+  all.reserve(program_->delegates.size());
   for (std::size_t i = 0; i < program_->delegates.size(); ++i) all.push_back(payload(i));
   return all;
 }
@@ -121,6 +122,7 @@ ARM_DELEGATE_FUNCTION compilation::executorch_program compilation::make_executor
 ARM_DELEGATE_FUNCTION std::vector<artifact> compilation::memory_files(
     std::string_view name, std::optional<ethosu::compile::program_memory> const& program) const {
   std::vector<ethosu::compile::npu_artifact const*> payloads;
+  payloads.reserve(program_->delegates.size());
   for (auto const& d : program_->delegates) payloads.push_back(npu_artifact_of(d.artifact));
   auto made = ethosu::compile::describe_memory(payloads, name, program);
   return {detail::make_artifact(fmt::format("{}.hpp", name), artifact_kind::header,

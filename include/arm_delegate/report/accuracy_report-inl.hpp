@@ -100,9 +100,10 @@ void write_name(format::json_writer& j, std::string_view key, Items const& items
   number ? j.value(items[*number].name) : j.null();
 }
 
-inline void write_outputs(format::json_writer& j, accuracy_report const& r) {
+inline void write_outputs(format::json_writer& j, accuracy_report const& r,
+                          std::vector<payload_output> const& outputs) {
   j.key("payload_outputs").list();
-  for (auto const& o : *r.payload_outputs) {
+  for (auto const& o : outputs) {
     j.object().key("delegate").value(o.delegate).key("name").value(o.name);
     write_name(j, "node", r.nodes, o.node);
     write_error(j, "graph", o.graph);
@@ -114,7 +115,7 @@ inline void write_outputs(format::json_writer& j, accuracy_report const& r) {
     j.end();
   }
   j.end();
-  write_name(j, "worst_payload_output", *r.payload_outputs, r.worst_output);
+  write_name(j, "worst_payload_output", outputs, r.worst_output);
 }
 
 }  // namespace detail
@@ -156,7 +157,7 @@ ARM_DELEGATE_FUNCTION std::string json(accuracy_report const& r) {
   detail::write_name(j, "first_departing", r.nodes, r.first_departing);
   if (r.payload_outputs) {
     j.key("tosa_target").value(r.lowered_to);
-    detail::write_outputs(j, r);
+    detail::write_outputs(j, r, *r.payload_outputs);
   }
   return j.end().text();
 }

@@ -202,6 +202,7 @@ inline delegate delegate_of(basic_delegate<std::any> const& d, compiler::artifac
 inline std::vector<program_input> inputs_of(value_reader const& values) {
   std::vector<program_input> made;
   auto const& g = values.main();
+  made.reserve(g.inputs.size());
   for (auto const v : g.inputs) {
     made.push_back({.type = tensor_of(g[v]), .buffer = values.read_buffer(g, v)});
   }
@@ -257,6 +258,14 @@ inline std::vector<program_node> nodes_of(basic_compiled_program<std::any> const
   return nodes;
 }
 
+/// How a delegate's payload was made, if it is for an Ethos-U.
+inline std::optional<npu_choice> choice_of(delegate const& d, compiler::code_generator generator) {
+  if (!d.npu) return std::nullopt;
+  return npu_choice{.compiler = std::string(name(generator)),
+                    .system_config = d.npu->system_config,
+                    .memory_mode = d.npu->memory_mode};
+}
+
 /// The lines of the program's nodes and of the operations of its payloads.
 inline std::vector<source_line> sources_of(program_report const& r) {
   std::vector<source_line> lines;
@@ -294,12 +303,7 @@ ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made
     r.delegates.push_back(
         detail::delegate_of(p.delegates[i], payloads[i], values, values.call(i), nodes));
   }
-  if (!r.delegates.empty() && r.delegates.front().npu) {
-    auto const& payload = *r.delegates.front().npu;
-    r.npu = {.compiler = std::string(name(made.generator())),
-             .system_config = payload.system_config,
-             .memory_mode = payload.memory_mode};
-  }
+  if (!r.delegates.empty()) r.npu = detail::choice_of(r.delegates.front(), made.generator());
   r.inputs = detail::inputs_of(values);
   r.outputs = detail::outputs_of(p.program, values);
   r.nodes = detail::nodes_of(p);
