@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload_comparison.hpp.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/payload_comparison.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
@@ -26,6 +25,7 @@
 #include <arm_delegate/tosa/interpreter/transfer.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
+#include <algorithm>
 #include <any>
 #include <cstddef>
 #include <cstdint>
@@ -171,7 +171,8 @@ ARM_DELEGATE_FUNCTION void payload_comparison::run(comparison const& nodes) {
   runner_->run();
   for (auto const& delegate : delegates_) {
     for (auto& output : *delegate) {
-      auto const at = ranges::find(nodes.nodes(), output.name, &compared_node::value);
+      auto const at = std::find_if(nodes.nodes().begin(), nodes.nodes().end(),
+                                   [&](compared_node const& n) { return n.value == output.name; });
       if (at == nodes.nodes().end()) continue;
       output.node = static_cast<std::size_t>(at - nodes.nodes().begin());
       auto const wanted = nodes.reference_codes(*output.node);

@@ -25,6 +25,8 @@
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/standard_rules.hpp>
 
+#include <fmt/core.h>
+
 #include <any>
 #include <string>
 #include <utility>
@@ -40,7 +42,7 @@ inline void refuse_npu_choices(session_options const& o, std::string_view target
                        o.generator == code_generator::vela;
   if (!chooses) return;
   raise(code::bad_npu_config,
-        {"target '", target, "' has no system, memory mode or code generator to choose"},
+        fmt::format("target '{}' has no system, memory mode or code generator to choose", target),
         "leave out the choices, or compile for an Ethos-U");
 }
 
@@ -116,7 +118,7 @@ ARM_DELEGATE_FUNCTION partitioning session::partition(ir::exported_program& prog
 ARM_DELEGATE_FUNCTION ethosu::compile::npu_artifact session::make_payload(
     tosa::graph const& g, std::vector<diagnostic>& warnings) const {
   if (!system_) {
-    raise(code::bad_arguments, {"target '", target_->target->name, "' has no payloads"},
+    raise(code::bad_arguments, fmt::format("target '{}' has no payloads", target_->target->name),
           "compile for an Ethos-U");
   }
   if (uses_vela()) return vela_payload(g, *target_->target->npu, *system_, vela_, warnings);

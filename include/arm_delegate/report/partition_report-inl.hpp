@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of partition_report.hpp.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/formats/json_writer.hpp>

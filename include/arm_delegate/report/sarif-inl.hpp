@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/formats/json_writer.hpp>
@@ -13,6 +12,8 @@
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/report/sarif.hpp>
 #include <arm_delegate/version.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
@@ -133,17 +134,17 @@ inline std::string_view level_name(severity level) {
 inline std::string text_of(diagnostic const& d) {
   auto const& why = d.why;
   auto text = why.rule;
-  if (!why.actual.empty()) text += str_cat({": ", why.actual});
-  if (!why.allowed.empty()) text += str_cat({" (allowed: ", why.allowed, ")"});
-  if (!why.remedy.empty()) text += str_cat({"; ", why.remedy});
+  if (!why.actual.empty()) text += ": " + why.actual;
+  if (!why.allowed.empty()) text += fmt::format(" (allowed: {})", why.allowed);
+  if (!why.remedy.empty()) text += "; " + why.remedy;
   return text;
 }
 
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string reason_text(rejection const& r) {
-  auto text = str_cat({r.rule, ": ", r.actual, " (allowed: ", r.allowed, ")"});
-  return r.remedy.empty() ? text : str_cat({text, "; ", r.remedy});
+  auto const text = fmt::format("{}: {} (allowed: {})", r.rule, r.actual, r.allowed);
+  return r.remedy.empty() ? text : text + "; " + r.remedy;
 }
 
 ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::string_view file) {
@@ -154,13 +155,13 @@ ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::s
   std::vector<detail::sarif_result> results;
   for (auto const& n : nodes) {
     bool const is_harmless = n.kind == host_reason::boundary;
-    results.push_back(
-        {.rule = std::string(name(n.kind)),
-         .kind = is_harmless ? "informational" : "fail",
-         .level = is_harmless ? "none" : "warning",
-         .text = str_cat({n.name, " (", n.target, ") stays on the host: ", reason_text(n.reason)}),
-         .source = n.source.empty() ? std::string(file) : n.source,
-         .node = n.name});
+    results.push_back({.rule = std::string(name(n.kind)),
+                       .kind = is_harmless ? "informational" : "fail",
+                       .level = is_harmless ? "none" : "warning",
+                       .text = fmt::format("{} ({}) stays on the host: {}", n.name, n.target,
+                                           reason_text(n.reason)),
+                       .source = n.source.empty() ? std::string(file) : n.source,
+                       .node = n.name});
   }
   return detail::write_sarif(rules, results);
 }
