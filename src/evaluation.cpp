@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the evaluation of nodes once.
 
+#include <arm_delegate/evaluation/call.hpp>
+#include <arm_delegate/evaluation/elements.hpp>
 #include <arm_delegate/evaluation/expand-inl.hpp>
+#include <arm_delegate/evaluation/functions-inl.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/evaluation/value_arrays-inl.hpp>
+
+namespace arm_delegate::reference {
+#define ARM_DELEGATE_DETAIL_INSTANTIATE(NAME) \
+  template numbers NAME(call const&);         \
+  template integers NAME(integer_call const&);
+ARM_DELEGATE_EVALUATIONS(ARM_DELEGATE_DETAIL_INSTANTIATE)
+#undef ARM_DELEGATE_DETAIL_INSTANTIATE
+}  // namespace arm_delegate::reference

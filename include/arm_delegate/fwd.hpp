@@ -4,6 +4,8 @@
 
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
+#include <cstdint>
+
 namespace arm_delegate {
 
 struct diagnostic;
@@ -24,6 +26,7 @@ template <class Target, class Ops, class Passes, class Options>
 struct pipeline;
 
 namespace ir {
+struct channel_scaling;
 struct exported_program;
 struct node;
 struct operator_entry;
@@ -34,6 +37,19 @@ class operator_table;
 class rewriter;
 class tensor_data;
 }  // namespace ir
+
+namespace reference {
+template <class T>
+class elements;
+template <class T>
+struct basic_call;
+
+/// A result in double, and an exact one in int64.
+using numbers = elements<double>;
+using integers = elements<std::int64_t>;
+using call = basic_call<double>;
+using integer_call = basic_call<std::int64_t>;
+}  // namespace reference
 
 namespace tosa {
 struct graph;

@@ -8,7 +8,7 @@
 #include <arm_delegate/backends/tvm/features.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
 #include <arm_delegate/backends/tvm/options.hpp>
-#include <arm_delegate/evaluation/evaluations.hpp>
+#include <arm_delegate/evaluation/host_only.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/synonyms.hpp>
@@ -107,7 +107,7 @@ void print_operators() {
       "Operators that no target computes, which `armdc run` and `armdc compare` evaluate as "
       "PyTorch "
       "does.\n\n");
-  for (auto const& e : ad::reference::detail::host_only) fmt::print("- `{}`\n", e.name);
+  for (auto const& e : ad::reference::host_operators) fmt::print("- `{}`\n", e.name);
 }
 
 /// A header.

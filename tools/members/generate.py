@@ -29,7 +29,7 @@ MEMBERS = {
         "lowering lowered lower_to_tosa lower_node lower_op lower_impl lower_to to_tosa"),
     "expand": (
         "static void expand(ir::rewriter&, ir::node const&)",
-        "expanded expansion expanding expand_node expand_op decompose"),
+        "expanded expansion expanding expand_node expand_op"),
     "expands_to": (
         "using expands_to = ops<op::exp, op::mul>;",
         "expand_to expanded_to expands_into expand_into expands_in expand_in expands "
@@ -70,6 +70,21 @@ MEMBERS = {
         "static std::optional<ir::tensor_data> fold(ir::node const&)",
         "folded folding fold_constant fold_constants constant_fold const_fold folds_constants "
         "fold_node constant_folding"),
+    "evaluate": (
+        "static reference::numbers evaluate(reference::call const&)' or 'static "
+        "reference::integers evaluate(reference::integer_call const&)', one or both, as in "
+        "'template <class T> static reference::elements<T> evaluate(reference::basic_call<T> "
+        "const&)",
+        "evaluates evaluated evaluating evaluation evaluator evaluate_node evaluate_op "
+        "evaluate_host evaluate_on_host eval compute_on_host run_on_host"),
+    "decompose": (
+        "static bool decompose(ir::rewriter&, ir::node const&)",
+        "decomposes decomposed decomposing decomposition decompositions decompose_node decompose_op "
+        "to_kernel to_kernels kernel_form kernel_forms"),
+    "exceeds_kernel": (
+        "static bool exceeds_kernel(ir::node const&)",
+        "exceed_kernel exceeds_kernels exceed_kernels beyond_kernel is_beyond_kernel "
+        "exceeding_kernel exceeds_the_kernel kernel_limit"),
     "minimum": (
         "static double minimum(ir::node const&)",
         "min minimal minima minimum_value min_value minimum_of"),
@@ -83,6 +98,18 @@ MEMBERS = {
         "absorb_batch_norm absorbs_batchnorm absorb_batchnorm absorbs_batch_normalization "
         "absorbs_batch_norms absorbs_norm absorb_norm absorbed_batch_norm absorbing_batch_norm "
         "can_absorb_batch_norm folds_batch_norm fold_batch_norm folds_batchnorm"),
+    "channel_scaling": (
+        "static ir::channel_scaling channel_scaling(ir::node const&)",
+        "channels_scaling channel_scalings channel_scale channel_scales scale_channels "
+        "scales_channels scaling_of_channels channelwise_scaling channel_coefficients"),
+    "only_converts": (
+        "static bool only_converts(ir::node const&)",
+        "only_convert converts_only only_converting only_conversion converts_elements is_conversion "
+        "only_casts just_converts"),
+    "makes_indices": (
+        "static bool makes_indices(ir::node const&)",
+        "make_indices makes_index make_index makes_indexes making_indices gives_indices "
+        "returns_indices results_are_indices makes_indice"),
     "replaces_elements": (
         "static bool replaces_elements(ir::node const&)",
         "replace_elements replaced_elements replacing_elements replaces_element replace_element "

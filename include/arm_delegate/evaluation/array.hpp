@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tensors of the reference evaluator: elements in double or int64, and iteration over them.
 
+#include <arm_delegate/evaluation/elements.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>
@@ -11,38 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <utility>
-#include <vector>
 
 namespace arm_delegate::reference {
-
-/// Thrown for an element that a tensor does not have: operators that only the host computes have no
-/// `infer`, so a program may state sizes that do not fit.
-struct outside_tensor {};
-
-/// The elements of a tensor.
-template <class T>
-class elements : public std::vector<T> {
- public:
-  using std::vector<T>::vector;
-  elements() = default;
-  elements(std::vector<T> all) : std::vector<T>(std::move(all)) {}
-
-  T& operator[](std::size_t i) { return std::vector<T>::operator[](checked(i)); }
-  T const& operator[](std::size_t i) const { return std::vector<T>::operator[](checked(i)); }
-
-  /// The first of `count` elements from `i` on.
-  [[nodiscard]] T const* range(std::size_t i, std::size_t count) const {
-    if (i > this->size() || count > this->size() - i) throw outside_tensor{};
-    return this->data() + i;
-  }
-
- private:
-  [[nodiscard]] std::size_t checked(std::size_t i) const {
-    if (i >= this->size()) throw outside_tensor{};
-    return i;
-  }
-};
 
 /// A dense tensor. Each element is representable in its PyTorch type.
 template <class T>

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
+#include <arm_delegate/fwd.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -71,12 +72,6 @@ struct basic_call {
     return list[list.size() == 1 ? 0 : i];
   }
 };
-
-using call = basic_call<double>;
-using integer_call = basic_call<std::int64_t>;
-
-using numbers = elements<double>;
-using integers = elements<std::int64_t>;
 
 /// Wraps a dimension to a non-negative one; a tensor of rank 0 has dimensions 0 and -1.
 inline std::size_t axis(std::int64_t dim, std::size_t rank) {

@@ -7,7 +7,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/evaluations.hpp>
+#include <arm_delegate/evaluation/detail/find_evaluation.hpp>
 #include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -46,14 +46,12 @@ ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e) {
-  auto const name = detail::evaluated_name(e.name());
-  return has_host_evaluation(e.name()) ||
-         detail::find_evaluation(detail::evaluations, name) != nullptr || e.op.table != nullptr ||
-         e.op.expand != nullptr;
+  return has_host_evaluation(e.name()) || e.op.evaluate != nullptr ||
+         e.op.evaluate_exactly != nullptr || e.op.table != nullptr || e.op.expand != nullptr;
 }
 
 ARM_DELEGATE_FUNCTION bool has_host_evaluation(std::string_view target) {
-  return detail::find_evaluation(detail::host_only, detail::evaluated_name(target)) != nullptr;
+  return detail::find_host_operator(target) != nullptr;
 }
 
 ARM_DELEGATE_FUNCTION bool must_evaluate(ir::node const& n) {

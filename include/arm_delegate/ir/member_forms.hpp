@@ -28,6 +28,26 @@ inline constexpr bool takes_fold = requires(ir::node const& n) {
   T::fold(n);
 };
 template <class T>
+inline constexpr bool evaluates_numbers = requires(reference::call const& c) {
+  static_cast<reference::numbers (*)(reference::call const&)>(&T::evaluate);
+  typename std::type_identity<decltype(T::evaluate(c))>;
+};
+template <class T>
+inline constexpr bool evaluates_integers = requires(reference::integer_call const& c) {
+  static_cast<reference::integers (*)(reference::integer_call const&)>(&T::evaluate);
+  typename std::type_identity<decltype(T::evaluate(c))>;
+};
+template <class T>
+inline constexpr bool takes_decompose = requires(ir::rewriter& r, ir::node const& n) {
+  static_cast<bool (*)(ir::rewriter&, ir::node const&)>(&T::decompose);
+  T::decompose(r, n);
+};
+template <class T>
+inline constexpr bool takes_exceeds_kernel = requires(ir::node const& n) {
+  static_cast<bool (*)(ir::node const&)>(&T::exceeds_kernel);
+  T::exceeds_kernel(n);
+};
+template <class T>
 inline constexpr bool takes_minimum = requires(ir::node const& n) {
   static_cast<double (*)(ir::node const&)>(&T::minimum);
   T::minimum(n);
@@ -41,6 +61,21 @@ template <class T>
 inline constexpr bool takes_absorbs_batch_norm = requires(ir::node const& n) {
   static_cast<bool (*)(ir::node const&)>(&T::absorbs_batch_norm);
   T::absorbs_batch_norm(n);
+};
+template <class T>
+inline constexpr bool takes_channel_scaling = requires(ir::node const& n) {
+  static_cast<ir::channel_scaling (*)(ir::node const&)>(&T::channel_scaling);
+  typename std::type_identity<decltype(T::channel_scaling(n))>;
+};
+template <class T>
+inline constexpr bool takes_only_converts = requires(ir::node const& n) {
+  static_cast<bool (*)(ir::node const&)>(&T::only_converts);
+  T::only_converts(n);
+};
+template <class T>
+inline constexpr bool takes_makes_indices = requires(ir::node const& n) {
+  static_cast<bool (*)(ir::node const&)>(&T::makes_indices);
+  T::makes_indices(n);
 };
 template <class T>
 inline constexpr bool takes_replaces_elements = requires(ir::node const& n) {

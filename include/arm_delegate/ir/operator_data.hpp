@@ -47,9 +47,18 @@ constexpr operator_facts make_facts() {
   if constexpr (arm_delegate::detail::takes_minimum<Op>) f.minimum = &Op::minimum;
   if constexpr (arm_delegate::detail::takes_absorbs_batch_norm<Op>)
     f.absorbs_batch_norm = &Op::absorbs_batch_norm;
+  if constexpr (arm_delegate::detail::takes_channel_scaling<Op>)
+    f.channel_scaling = &Op::channel_scaling;
+  if constexpr (arm_delegate::detail::takes_only_converts<Op>) f.only_converts = &Op::only_converts;
+  if constexpr (arm_delegate::detail::takes_makes_indices<Op>) f.makes_indices = &Op::makes_indices;
   if constexpr (arm_delegate::detail::takes_replaces_elements<Op>)
     f.replaces_elements = &Op::replaces_elements;
   if constexpr (arm_delegate::detail::takes_fold<Op>) f.fold = &Op::fold;
+  if constexpr (arm_delegate::detail::evaluates_numbers<Op>) f.evaluate = &Op::evaluate;
+  if constexpr (arm_delegate::detail::evaluates_integers<Op>) f.evaluate_exactly = &Op::evaluate;
+  if constexpr (arm_delegate::detail::takes_decompose<Op>) f.decompose = &Op::decompose;
+  if constexpr (arm_delegate::detail::takes_exceeds_kernel<Op>)
+    f.exceeds_kernel = &Op::exceeds_kernel;
   if constexpr (arm_delegate::detail::takes_supports<Op>) f.supports = &Op::supports;
   if constexpr (arm_delegate::detail::takes_quantization<Op>) f.rule = Op::quantization;
   return f;

@@ -43,8 +43,19 @@ struct operator_facts {
   bool (*is_no_operation)(node const&) = nullptr;     ///< it moves no element and computes nothing
   double (*minimum)(node const&) = nullptr;           ///< a lower bound of the result's elements
   bool (*absorbs_batch_norm)(node const&) = nullptr;  ///< see pass::fold_batch_norm
-  bool (*replaces_elements)(node const&) = nullptr;   ///< of its first operand, by others
+  ir::channel_scaling (*channel_scaling)(node const&) = nullptr;  ///< the same
+  bool (*only_converts)(node const&) = nullptr;      ///< its elements, to another type
+  bool (*makes_indices)(node const&) = nullptr;      ///< int64 ones that may be int32
+  bool (*replaces_elements)(node const&) = nullptr;  ///< of its first operand, by others
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
+  /// A result of a node on the host, in double.
+  reference::numbers (*evaluate)(reference::call const&) = nullptr;
+  /// The same exactly, for nodes that only have integers and truth values; null: `evaluate`
+  /// computes these, too.
+  reference::integers (*evaluate_exactly)(reference::integer_call const&) = nullptr;
+  /// Calls operators that ExecuTorch's runtime has kernels for, in place of a node on the host.
+  bool (*decompose)(rewriter&, node const&) = nullptr;
+  bool (*exceeds_kernel)(node const&) = nullptr;  ///< the kernel of its name does not compute it
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;
 

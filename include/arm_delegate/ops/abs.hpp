@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.abs.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
@@ -26,6 +27,10 @@ struct abs : family::of_one_tensor<"abs"> {
     if (detail::computes_quantized(n)) return lower_quantized(b, n);
     auto const x = detail::operand(b, n, "self", detail::arithmetic_type(n.result().type.type));
     detail::set_arithmetic(b, n, b.unary(tosa::op::abs, x));
+  }
+
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::absolutes(c);
   }
 
  private:

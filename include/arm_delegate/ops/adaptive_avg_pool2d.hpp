@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_avg_pool2d.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/avg_pool2d.hpp>
@@ -22,6 +23,10 @@ struct adaptive_avg_pool2d : family::adaptive_pool2d<adaptive_avg_pool2d, avg_po
                        "Tensor")};
 
   static ir::tensor_type infer(ir::node const& n) { return family::infer_adaptive_pool(n, 2); }
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::adaptive_avg_pool2d(c);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.adaptive_max_pool1d.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/adaptive_max_pool2d.hpp>
@@ -21,6 +23,14 @@ struct adaptive_max_pool1d : family::adaptive_pool1d<adaptive_max_pool1d, adapti
 
   static std::vector<ir::tensor_type> infer(ir::node const& n) {
     return family::infer_adaptive_max(n, 1);
+  }
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::adaptive_max_pool1d(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::adaptive_max_pool(r, n);
   }
 };
 

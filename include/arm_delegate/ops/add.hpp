@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.add.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/sum_of_two.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.add: self + alpha * other. ADD, broadcast. Quantized: RESCALE to INT32, ADD, RESCALE.
-struct add : family::sum_of_two<add, "add", tosa::op::add> {};
+struct add : family::sum_of_two<add, "add", tosa::op::add> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::add(c);
+  }
+};
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.addmm.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -32,6 +33,8 @@ struct addmm {
   static void expand(ir::rewriter& r, ir::node const& n) {
     detail::expand_sum_with_product<mul, add>(r, n, r.call<mm>(*n.find("mat1"), *n.find("mat2")));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::addmm(c); }
 };
 
 }  // namespace arm_delegate::op

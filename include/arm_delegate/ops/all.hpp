@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.all.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/truth_reduction.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -17,6 +19,13 @@ struct all : family::truth_reduction<all, tosa::op::reduce_all> {
       std::string_view("aten.all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"),
       std::string_view(
           "aten.all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor")};
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::all(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::all(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.amax.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -43,6 +44,11 @@ struct amax : family::reduction<amax> {
       if (b.sizes(y)[d] != 1) y = reduce(y, d);
     }
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::amax(c);
   }
 };
 

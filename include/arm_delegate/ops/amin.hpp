@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.amin.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -26,6 +27,11 @@ struct amin : family::reduction<amin> {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const y = detail::reduce_each(b, n, tosa::op::reduce_min, b(n.input("self")));
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::amin(c);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.any.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/truth_reduction.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -17,6 +18,11 @@ struct any : family::truth_reduction<any, tosa::op::reduce_any> {
       std::string_view("aten.any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"),
       std::string_view(
           "aten.any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor")};
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::any(c);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.arange.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -56,6 +58,13 @@ struct arange : family::creating<arange> {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = start + static_cast<double>(i) * step;
     return all;
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::arange(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::arange(r, n); }
 
  private:
   /// An argument or its default, perhaps without its fraction.

@@ -3,6 +3,8 @@
 // aten.argmax.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -51,12 +53,19 @@ struct argmax {
                      .remedy = "convert the input, or compile for another target"};
   }
 
+  static bool makes_indices(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& x = n.input("self");
     bool const names_dim = n.has("dim");
     auto const values = names_dim ? b(x) : b.reshape(b(x), {x.sizes().numel()});
     auto const axis = names_dim ? detail::reduced_dims(n, x).front() : 0;
     b.set(n, b.reshape(b.argmax(values, static_cast<std::int64_t>(axis)), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::argmax(c);
   }
 };
 

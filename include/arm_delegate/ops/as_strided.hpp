@@ -5,6 +5,7 @@
 #include <arm_delegate/base/list_text.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -54,6 +55,11 @@ struct as_strided : family::reshaping<as_strided> {
 
   static bool is_no_operation(ir::node const& n) {
     return n.input("self").sizes() == n.result().sizes();
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::as_strided(c);
   }
 
  private:

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -86,6 +87,8 @@ struct avg_pool2d {
     }
     detail::set_pooled(b, n, y);
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::avg_pool2d(c); }
 
  private:
   /// True if all windows count as many elements.

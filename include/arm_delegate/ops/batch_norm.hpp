@@ -3,7 +3,11 @@
 // aten.batch_norm.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/channel_scaling.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -43,12 +47,6 @@ struct batch_norm {
                        "weight, Tensor? bias, Tensor running_mean, Tensor running_var, float "
                        "momentum, float eps) -> (Tensor, Tensor, Tensor)")};
 
-  /// y = x * scale[c] + shift[c].
-  struct coefficients {
-    std::vector<double> scale;
-    std::vector<double> shift;
-  };
-
   static std::vector<ir::tensor_type> infer(ir::node const& n) {
     auto const& type = n.input("input").type;
     detail::expect_rank(n, n.input("input"), 2, ir::shape::max_rank);
@@ -57,7 +55,7 @@ struct batch_norm {
     return {type, no_statistics, no_statistics};
   }
 
-  static coefficients read(ir::node const& n) {
+  static ir::channel_scaling channel_scaling(ir::node const& n) {
     auto const channels = static_cast<std::size_t>(n.input("input").sizes()[1]);
     bool const trains = n.find("training") != nullptr && n.flag("training");
     if (trains || !n.has("running_mean") || !n.has("running_var")) {
@@ -71,7 +69,7 @@ struct batch_norm {
     auto const variance = constants(n, "running_var", channels, 1);
     auto const weight = constants(n, "weight", channels, 1);
     auto const bias = constants(n, "bias", channels, 0);
-    coefficients c;
+    ir::channel_scaling c;
     for (std::size_t i = 0; i < channels; ++i) {
       c.scale.push_back(weight[i] / std::sqrt(variance[i] + n.number("eps")));
       c.shift.push_back(bias[i] - mean[i] * c.scale[i]);
@@ -80,7 +78,7 @@ struct batch_norm {
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const c = read(n);
+    auto const c = channel_scaling(n);
     if (detail::computes_quantized(n)) return expand_quantized(r, n, c);
     auto const rank = n.input("input").rank();
     auto const type = n.input("input").type.type;
@@ -88,9 +86,15 @@ struct batch_norm {
     r.replace(n, r.call<add>(scaled, r.constant(per_channel(c.shift, rank, type))));
   }
 
+  static reference::numbers evaluate(reference::call const& c) { return reference::batch_norm(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::batch_norm(r, n);
+  }
+
  private:
   /// INT32 products and sums in one scale, as fine as the largest of them allows.
-  static void expand_quantized(ir::rewriter& r, ir::node const& n, coefficients const& c) {
+  static void expand_quantized(ir::rewriter& r, ir::node const& n, ir::channel_scaling const& c) {
     constexpr int bits = 29;
     auto const& input = detail::per_tensor(n, n.input("input"));
     auto const most = detail::largest_code(input);

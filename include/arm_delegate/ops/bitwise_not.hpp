@@ -3,6 +3,7 @@
 // aten.bitwise_not.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -31,6 +32,10 @@ struct bitwise_not : family::of_one_tensor<"bitwise_not"> {
   static void lower(tosa::builder& b, ir::node const& n) {
     bool const logical = n.result().type.type == ir::dtype::boolean;
     b.set(n, b.unary(logical ? tosa::op::logical_not : tosa::op::bitwise_not, b(n.input("self"))));
+  }
+
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::bitwise_not(c);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.bitwise_or.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/bitwise.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -9,6 +10,10 @@ namespace arm_delegate::op {
 
 /// aten.bitwise_or. BITWISE_OR, LOGICAL_OR of bools.
 struct bitwise_or
-    : family::bitwise<"bitwise_or", "__or__", tosa::op::bitwise_or, tosa::op::logical_or> {};
+    : family::bitwise<"bitwise_or", "__or__", tosa::op::bitwise_or, tosa::op::logical_or> {
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::bitwise_or(c);
+  }
+};
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.bitwise_right_shift.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/shift.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -10,6 +11,10 @@ namespace arm_delegate::op {
 /// aten.bitwise_right_shift. ARITHMETIC_RIGHT_SHIFT. A tensor of amounts must be in range: TOSA
 /// defines no other.
 struct bitwise_right_shift
-    : family::shift<"bitwise_right_shift", "__rshift__", tosa::op::arithmetic_right_shift> {};
+    : family::shift<"bitwise_right_shift", "__rshift__", tosa::op::arithmetic_right_shift> {
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::right_shift(c);
+  }
+};
 
 }  // namespace arm_delegate::op

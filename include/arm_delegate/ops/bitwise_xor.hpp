@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.bitwise_xor.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/bitwise.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -9,6 +10,10 @@ namespace arm_delegate::op {
 
 /// aten.bitwise_xor. BITWISE_XOR, LOGICAL_XOR of bools.
 struct bitwise_xor
-    : family::bitwise<"bitwise_xor", "__xor__", tosa::op::bitwise_xor, tosa::op::logical_xor> {};
+    : family::bitwise<"bitwise_xor", "__xor__", tosa::op::bitwise_xor, tosa::op::logical_xor> {
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::bitwise_xor(c);
+  }
+};
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,7 @@
 // aten.cat.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -63,6 +64,11 @@ struct cat {
     }
     auto const axis = detail::dimension(n, n.integer("dim"), n.result().rank());
     b.set(n, b.concat(std::move(items), static_cast<std::int64_t>(axis)));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::cat(c);
   }
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.celu.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/exponential_linear.hpp>
 
@@ -18,6 +19,8 @@ struct celu : family::exponential_linear<celu> {
   static family::exponential_linear_factors factors(ir::node const& n) {
     return {n.number("alpha"), 1, 1 / n.number("alpha")};
   }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::celu(r, n); }
 };
 
 }  // namespace arm_delegate::op

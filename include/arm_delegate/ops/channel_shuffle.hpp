@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.channel_shuffle.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -43,6 +45,15 @@ struct channel_shuffle : family::regrouping<channel_shuffle> {
     auto const s = n.input("self").sizes();
     auto const groups = n.integer("groups");
     return {s[0], groups, s[1] / groups, s.numel() / (s[0] * s[1])};
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::channel_shuffle(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::channel_shuffle(r, n);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.chunk.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -26,6 +27,8 @@ struct chunk : family::splitting<chunk> {
     if (size == 0) return std::vector<std::int64_t>(static_cast<std::size_t>(chunks));
     return equal_parts(size, size / chunks + (size % chunks != 0));
   }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::split(r, n); }
 };
 
 }  // namespace arm_delegate::op

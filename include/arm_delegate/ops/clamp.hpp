@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.clamp.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -78,6 +80,13 @@ struct clamp : family::clamping<clamp> {
     auto const& q = detail::per_tensor(n, n.result());
     b.set(n, detail::from_accumulator(b, y, {q.scale()}, q));
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::clamp(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::clamp(r, n); }
 };
 
 }  // namespace arm_delegate::op

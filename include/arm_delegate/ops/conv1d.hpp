@@ -3,6 +3,8 @@
 // aten.conv1d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
@@ -60,6 +62,12 @@ struct conv1d {
     auto const y = detail::lower_convolution(b, n, c, x, weight);
     auto const flat = b.reshape(y, {b.sizes(y)[0], b.sizes(y)[2], b.sizes(y)[3]});
     b.set(n, b.transpose(flat, std::array<std::int64_t, 3>{0, 2, 1}));
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::convolution(r, n);
   }
 
  private:

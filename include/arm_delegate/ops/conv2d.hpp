@@ -3,6 +3,8 @@
 // aten.conv2d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
@@ -59,6 +61,12 @@ struct conv2d {
     auto const x = b.to_nhwc(b(*c.input));
     auto const y = detail::lower_convolution(b, n, c, x, detail::weight_operand(b, *c.weight));
     b.set(n, b.from_nhwc(y));
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::convolution(r, n);
   }
 
  private:

@@ -3,6 +3,8 @@
 // aten.conv3d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -29,6 +31,12 @@ struct conv3d {
   static ir::tensor_type infer(ir::node const& n);
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::convolution(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.conv_transpose1d.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/conv_transpose2d.hpp>
@@ -24,6 +26,14 @@ struct conv_transpose1d {
 
   static ir::tensor_type infer(ir::node const& n);
   static void expand(ir::rewriter& r, ir::node const& n);
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::transposed_convolution(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::transposed_convolution(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

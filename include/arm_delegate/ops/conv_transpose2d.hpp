@@ -3,6 +3,8 @@
 // aten.conv_transpose2d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -26,6 +28,14 @@ struct conv_transpose2d {
   static ir::tensor_type infer(ir::node const& n);
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::transposed_convolution(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::transposed_convolution(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

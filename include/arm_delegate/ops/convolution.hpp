@@ -3,6 +3,7 @@
 // aten.convolution: what the convolutions are in core ATen programs.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -77,6 +78,8 @@ struct convolution {
                  : axes == 2 ? plain.template operator()<conv2d>()
                              : plain.template operator()<conv3d>());
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
 
  private:
   /// The channels of the result.

@@ -3,6 +3,8 @@
 // aten.cumsum.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -62,6 +64,11 @@ struct cumsum {
       y = detail::from_accumulator(b, y, {scale}, detail::per_tensor(n, n.result()));
     }
     b.set(n, b.reshape(y, x.sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::cumsum(c);
   }
 };
 

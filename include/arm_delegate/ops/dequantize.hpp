@@ -3,6 +3,7 @@
 // Dequantize: from integers to float.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
@@ -52,6 +53,8 @@ struct dequantize {
     }
     b.set(n, b.mul(x, b.scalar(type, q.scale(), rank)));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::dequantize(c); }
 };
 
 }  // namespace arm_delegate::op

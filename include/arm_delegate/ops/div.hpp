@@ -3,6 +3,7 @@
 // aten.div.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -37,6 +38,11 @@ struct div {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     detail::lower_division(b, n, rounding(n));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::divide(c);
   }
 
  private:

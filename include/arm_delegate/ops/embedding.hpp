@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.embedding.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -39,6 +40,11 @@ struct embedding {
     auto const rows = b.reshape(indices, {1, given.sizes().numel()});
     auto const weight = b.reshape(b(n.input("weight")), {1, sizes[0], sizes[1]});
     b.set(n, b.reshape(detail::gathered(b, weight, rows), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::embedding(c);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.erfinv.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -41,6 +42,10 @@ struct erfinv : family::of_one_tensor<"erfinv">, family::computed<erfinv> {
     auto const above = x + 1.0;
     auto const s = detail::sqrt(detail::abs(detail::log((1.0 - x) * above)));
     return detail::polynomial(s - 2.0, coefficients) * x;
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::erfinv(r, n, coefficients);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -71,6 +72,11 @@ struct expand {
     auto multiples = to;
     for (std::size_t i = 0; i < to.rank(); ++i) multiples[i] = to[i] / from[i];
     b.set(n, b.tile(b.reshape(b(n.input("self")), from), multiples));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::expand(c);
   }
 };
 

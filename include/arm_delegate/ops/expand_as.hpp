@@ -3,6 +3,7 @@
 // aten.expand_as.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -38,6 +39,11 @@ struct expand_as {
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     r.replace(n, r.call<op::expand>(*n.find("self"), r.list(n.result().sizes())));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::expand(c);
   }
 };
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.eye.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -42,6 +44,13 @@ struct eye : family::creating<eye> {
     }
     return all;
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::eye(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::eye(r, n); }
 };
 
 }  // namespace arm_delegate::op

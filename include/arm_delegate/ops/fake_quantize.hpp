@@ -3,7 +3,10 @@
 // aten.fake_quantize_per_tensor_affine.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -43,6 +46,14 @@ struct fake_quantize {
     auto const x = detail::centered_codes(b, b(self), q.scale, q.low, q.high);
     auto const type = b.element_type(self);
     b.set(n, b.mul(b.cast(x, type), b.scalar(type, q.scale, self.rank())));
+  }
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::fake_quantize(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::fake_quantize(r, n);
   }
 
  private:

@@ -3,6 +3,7 @@
 // aten.flip.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -37,6 +38,11 @@ struct flip {
     auto x = b(n.input("self"));
     for (auto d : axes(n)) x = b.reverse(x, static_cast<std::int64_t>(d));
     b.set(n, x);
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::flip(c);
   }
 
  private:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.floor_divide.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/division.hpp>
@@ -23,6 +25,15 @@ struct floor_divide {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     detail::lower_division(b, n, detail::quotient_rounding::down);
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::floor_divide(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::floor_divide(r, n);
   }
 };
 

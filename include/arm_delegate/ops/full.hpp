@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Constants made from one number.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -68,6 +70,13 @@ struct full {
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.constant(n.name, b.element_type(n.result()), elements(n)));
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::full(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::full(r, n); }
 
  private:
   static ir::tensor_data elements(ir::node const& n) {

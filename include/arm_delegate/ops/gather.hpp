@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.gather.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -39,6 +41,19 @@ struct gather {
     auto const values = b.reshape(x, {l.count(), l.size(), 1});
     auto const y = detail::gathered(b, values, rows);
     b.set(n, l.from_lines(b, y, index.sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::gather(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::wide_index(r, n);
+  }
+
+  static bool exceeds_kernel(ir::node const& n) {
+    return n.input("index").type.type == ir::dtype::int32;
   }
 };
 

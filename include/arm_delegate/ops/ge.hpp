@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.ge.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -9,6 +10,10 @@ namespace arm_delegate::op {
 
 /// aten.ge: self >= other. GREATER_EQUAL.
 struct ge : family::comparison<ge, "ge", tosa::op::greater_equal, family::comparison_form::plain> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::greater_equal(c);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,7 @@
 // aten.glu.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -47,6 +48,8 @@ struct glu {
     auto const gate = r.call<sigmoid>(r.call<slice>(x, dim, half, 2 * half));
     r.replace(n, r.call<mul>(first, gate));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::glu(c); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.group_norm.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -60,6 +62,12 @@ struct group_norm {
     if (!is_native(n)) return;
     b.set(n, b.reshape(y.mean, {batch, groups(n)}), 1);
     b.set(n, b.reshape(y.reciprocal_deviation, {batch, groups(n)}), 2);
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::group_norm(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::group_norm(r, n);
   }
 
  private:

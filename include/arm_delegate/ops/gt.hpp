@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.gt.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.gt: self > other. GREATER.
-struct gt : family::comparison<gt, "gt", tosa::op::greater, family::comparison_form::plain> {};
+struct gt : family::comparison<gt, "gt", tosa::op::greater, family::comparison_form::plain> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::greater(c);
+  }
+};
 
 }  // namespace arm_delegate::op

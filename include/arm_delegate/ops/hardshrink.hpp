@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.hardshrink.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -27,6 +28,10 @@ struct hardshrink : family::computed<hardshrink> {
     auto const is_small =
         x.builder().compare(tosa::op::greater_equal, limit.tensor(), detail::abs(x).tensor());
     return detail::select(is_small, 0, x);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::hardshrink(r, n);
   }
 };
 

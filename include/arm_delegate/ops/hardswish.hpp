@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.hardswish.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -17,6 +18,10 @@ struct hardswish : family::of_one_tensor<"hardswish">, family::computed<hardswis
 
   static detail::formula compute(detail::formula x, ir::node const&) {
     return (x + 3.0).clamped(0, 6) * x * (1.0 / 6);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::hardswish(r, n);
   }
 };
 

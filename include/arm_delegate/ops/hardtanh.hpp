@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.hardtanh.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/clamping.hpp>
 
@@ -17,6 +18,11 @@ struct hardtanh : family::clamping<hardtanh> {
 
   static family::clamp_range range(ir::node const& n) {
     return {n.number("min_val"), n.number("max_val")};
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::clamp(c);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.index.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -39,6 +40,11 @@ struct index {
     auto const rows = detail::rows_of(b, n, d);
     auto const y = detail::gathered(b, b.reshape(x, d.table()), rows);
     b.set(n, b.transpose(b.reshape(y, d.gathered()), d.result_order().view()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::index(c);
   }
 };
 

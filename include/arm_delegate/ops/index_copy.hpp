@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.index_copy.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -35,6 +37,15 @@ struct index_copy {
     auto const x = b.reshape(b(n.input("self")), parts.shape());
     auto const source = b.reshape(b(n.input("source")), {parts.outer, count(n), parts.inner});
     b.set(n, b.reshape(detail::scattered(b, x, rows, source), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::index_copy(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::index_copy(r, n);
   }
 
  private:

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.index_fill.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -55,6 +57,15 @@ struct index_fill {
     auto const y = n.input("index").is_constant() ? b.select(mask(b, n, parts.size), value, x)
                                                   : filled_rows(b, n, parts, x, value);
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::index_fill(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::index_fill(r, n);
   }
 
  private:

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -84,6 +85,11 @@ struct index_put {
                                               : detail::scattered(b, x, rows, values);
     auto const y = b.reshape(changed, moved);
     b.set(n, b.transpose(y, ir::inverse(d.order).view()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::index_put(c);
   }
 
  private:

@@ -3,6 +3,7 @@
 // aten.index_select.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -39,6 +40,11 @@ struct index_select {
     auto const rows = detail::index_rows(b, n, parts);
     auto const x = b.reshape(b(n.input("self")), parts.shape());
     b.set(n, b.reshape(detail::gathered(b, x, rows), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::index_select(c);
   }
 
  private:

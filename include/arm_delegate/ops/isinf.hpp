@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.isinf.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/float_class.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -19,6 +20,8 @@ struct isinf : family::float_class<isinf, "isinf"> {
     auto const infinity = b.scalar_like(x, std::numeric_limits<double>::infinity());
     return b.compare(tosa::op::equal, b.unary(tosa::op::abs, x), infinity);
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::is_infinite(c); }
 };
 
 }  // namespace arm_delegate::op

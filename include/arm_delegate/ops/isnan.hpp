@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.isnan.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/float_class.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -15,6 +16,10 @@ struct isnan : family::float_class<isnan, "isnan"> {
 
   static tosa::tensor_id belongs(tosa::builder& b, tosa::tensor_id x) {
     return b.unary(tosa::op::logical_not, b.compare(tosa::op::equal, x, x));
+  }
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::nan_elements(c);
   }
 };
 

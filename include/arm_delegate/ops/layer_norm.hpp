@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.layer_norm.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -43,6 +45,12 @@ struct layer_norm : family::layer_normalization {
     if (n.results.size() == 1) return;
     b.set(n, b.reshape(y.mean, statistics_sizes(n)), 1);
     b.set(n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::layer_norm(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::layer_norm(r, n);
   }
 
  private:

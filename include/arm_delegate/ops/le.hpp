@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.le.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -9,6 +10,11 @@ namespace arm_delegate::op {
 
 /// aten.le: self <= other. GREATER_EQUAL of other and self.
 struct le
-    : family::comparison<le, "le", tosa::op::greater_equal, family::comparison_form::swapped> {};
+    : family::comparison<le, "le", tosa::op::greater_equal, family::comparison_form::swapped> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::less_equal(c);
+  }
+};
 
 }  // namespace arm_delegate::op

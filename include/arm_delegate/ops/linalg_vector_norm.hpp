@@ -3,6 +3,8 @@
 // aten.linalg_vector_norm and aten.norm.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -58,6 +60,12 @@ struct linalg_vector_norm {
       x = power(b, reduced(b, n, tosa::op::reduce_sum, powers), 1 / p);
     }
     b.set(n, x);
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::vector_norm(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::vector_norm(r, n);
   }
 
  private:

@@ -3,7 +3,9 @@
 // aten.linear.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -86,6 +88,12 @@ struct linear {
     auto const y = detail::lower_convolution(b, n, c, x, weight);
     b.set(n, b.reshape(y, n.result().sizes()));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::linear(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::linear(r, n); }
+
+  static bool exceeds_kernel(ir::node const& n) { return n.input("input").rank() == 1; }
 
  private:
   /// MATMUL of 16-bit values has INT48 results, which TOSA cannot add to.

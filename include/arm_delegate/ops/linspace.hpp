@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.linspace.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -41,6 +43,12 @@ struct linspace : family::creating<linspace> {
                           : end - step * static_cast<double>(count - 1 - i);
     }
     return all;
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::linspace(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::linspace(r, n);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -78,6 +79,8 @@ struct linspace_tensor {
     auto const start = weighed(r, n, "start", of_start);
     r.replace(n, r.call<add>(start, weighed(r, n, "end", of_end)));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::linspace(c); }
 
  private:
   static ir::value_id weighed(ir::rewriter& r, ir::node const& n, std::string_view name,

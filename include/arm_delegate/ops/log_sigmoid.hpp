@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.log_sigmoid.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
@@ -20,6 +21,10 @@ struct log_sigmoid : family::of_one_tensor<"log_sigmoid">, family::computed<log_
   static detail::formula compute(detail::formula x, ir::node const&) {
     auto const negative = x.clamped(-detail::no_bound, 0);
     return negative - detail::log1p(detail::exp(-detail::abs(x)));
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::log_sigmoid(r, n);
   }
 };
 

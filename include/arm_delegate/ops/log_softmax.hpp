@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.log_softmax.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -38,6 +40,10 @@ struct log_softmax {
     auto const y = b.binary(tosa::op::sub, shifted, b.unary(tosa::op::log, sum));
     b.set(n, b.reshape(y, input.sizes()));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::log_softmax(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::softmax(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.logical_not.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -23,6 +24,11 @@ struct logical_not : family::of_one_tensor<"logical_not"> {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const x = detail::truth(b, n, n.input("self"));
     b.set(n, b.unary(tosa::op::logical_not, x));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::logical_not(c);
   }
 };
 

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.logical_or.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/logical.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.logical_or. LOGICAL_OR of bools; other operands are compared with 0 first.
-struct logical_or : family::logical<logical_or, "logical_or", tosa::op::logical_or> {};
+struct logical_or : family::logical<logical_or, "logical_or", tosa::op::logical_or> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::logical_or(c);
+  }
+};
 
 }  // namespace arm_delegate::op

@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.lt.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.lt: self < other. GREATER of other and self.
-struct lt : family::comparison<lt, "lt", tosa::op::greater, family::comparison_form::swapped> {};
+struct lt : family::comparison<lt, "lt", tosa::op::greater, family::comparison_form::swapped> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::less(c);
+  }
+};
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,8 @@
 // aten.masked_fill.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -40,6 +42,15 @@ struct masked_fill {
     auto const mask = detail::truth(b, n, n.input("mask"));
     auto const value = detail::choice(b, n, "value");
     b.set(n, b.select(mask, value, detail::choice(b, n, "self")));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::masked_fill(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::masked_fill(r, n);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.max.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/extreme_along.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -17,6 +18,11 @@ struct max : family::extreme_along<max, tosa::op::reduce_max> {
       std::array{std::string_view("aten.max.dim(Tensor self, int dim, bool keepdim=False) -> "
                                   "(Tensor values, Tensor indices)"),
                  std::string_view("aten.max.default(Tensor self) -> Tensor")};
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::largest(c);
+  }
 };
 
 }  // namespace arm_delegate::op

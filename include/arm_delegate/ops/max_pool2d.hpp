@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.max_pool2d.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -55,6 +57,12 @@ struct max_pool2d {
       x = along(b, x, axis, p, out[axis], lowest);
     }
     detail::set_pooled(b, n, x);
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::max_pool2d(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::max_pool2d(r, n);
   }
 
  private:

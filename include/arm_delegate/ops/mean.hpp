@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
@@ -36,6 +37,8 @@ struct mean : family::scaled_sum<mean> {
   static double factor(ir::node const& n) {
     return 1.0 / static_cast<double>(detail::reduced_count(n));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::mean(c); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.min.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/extreme_along.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -17,6 +18,11 @@ struct min : family::extreme_along<min, tosa::op::reduce_min> {
       std::array{std::string_view("aten.min.dim(Tensor self, int dim, bool keepdim=False) -> "
                                   "(Tensor values, Tensor indices)"),
                  std::string_view("aten.min.default(Tensor self) -> Tensor")};
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::smallest(c);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.mish.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -22,6 +23,8 @@ struct mish : family::of_one_tensor<"mish">, family::computed<mish> {
     auto const n = (e + 2.0) * e;
     return detail::reciprocal(n + 2.0) * n * x;
   }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::mish(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.mm.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/matrix_product.hpp>
 
 #include <array>
@@ -13,6 +14,11 @@ namespace arm_delegate::op {
 struct mm : family::matrix_product<mm, 2> {
   static constexpr auto schemas =
       std::array{std::string_view("aten.mm.default(Tensor self, Tensor mat2) -> Tensor")};
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::matmul(c);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -3,7 +3,9 @@
 // aten.movedim.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
@@ -43,6 +45,13 @@ struct movedim : family::permuting<movedim> {
     }
     return order;
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::movedim(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::movedim(r, n); }
 
  private:
   /// The dimensions of an argument, a number or a list, which must differ.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.mul.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
@@ -38,6 +39,11 @@ struct mul {
     auto const c = &left == &right ? a : detail::to_int32(b, n, right, right_scale);
     b.set(n, detail::from_accumulator(b, b.mul(a, c), {left_scale * right_scale},
                                       detail::per_tensor(n, n.result())));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::mul(c);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.narrow.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -42,6 +43,12 @@ struct narrow {
     auto const [dim, start, length] = range(n);
     r.replace(
         n, r.call<slice>(*n.find("self"), static_cast<std::int64_t>(dim), start, start + length));
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::narrow(r, n); }
+
+  static bool exceeds_kernel(ir::node const& n) {
+    return n.integer("dim") < 0 || n.integer("start") < 0;
   }
 
  private:

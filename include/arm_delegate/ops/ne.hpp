@@ -2,12 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.ne.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
 namespace arm_delegate::op {
 
 /// aten.ne: self != other. EQUAL, LOGICAL_NOT.
-struct ne : family::comparison<ne, "ne", tosa::op::equal, family::comparison_form::negative> {};
+struct ne : family::comparison<ne, "ne", tosa::op::equal, family::comparison_form::negative> {
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::not_equal(c);
+  }
+};
 
 }  // namespace arm_delegate::op

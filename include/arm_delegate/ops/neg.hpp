@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.neg.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
@@ -34,6 +35,11 @@ struct neg : family::of_one_tensor<"neg"> {
     }
     auto const y = b.negate(detail::to_int32(b, n, x, in.scale()), 0, 0);
     b.set(n, detail::from_accumulator(b, y, {in.scale()}, out));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::negate(c);
   }
 };
 

@@ -3,7 +3,9 @@
 // aten.pad.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -64,6 +66,18 @@ struct pad {
     if (crops_first) x = cropped(b, x, padding);
     x = extended(b, n, x, padding);
     b.set(n, crops_first ? x : cropped(b, x, padding));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::pad_in_mode(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::pad(r, n); }
+
+  static bool exceeds_kernel(ir::node const& n) {
+    if (n.target != "aten.constant_pad_nd.default") return false;
+    return ranges::any_of(n.integers("pad"), [](std::int64_t p) { return p < 0; });
   }
 
  private:

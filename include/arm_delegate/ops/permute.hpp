@@ -3,6 +3,7 @@
 // aten.permute.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
@@ -35,6 +36,11 @@ struct permute : family::permuting<permute> {
       n.raise(code::shape_mismatch, "dims must name each dimension once");
     }
     return out;
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::permute(c);
   }
 };
 

@@ -3,6 +3,7 @@
 // aten.pixel_shuffle.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -48,6 +49,11 @@ struct pixel_shuffle : family::regrouping<pixel_shuffle> {
     auto const r = n.integer("upscale_factor");
     auto const rank = s.rank();
     return {batches(s, 3), s[rank - 3] / (r * r), r, r, s[rank - 2], s[rank - 1]};
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::pixel_shuffle(c);
   }
 };
 

@@ -3,6 +3,7 @@
 // aten.pixel_unshuffle.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -47,6 +48,11 @@ struct pixel_unshuffle : family::regrouping<pixel_unshuffle> {
     auto const r = n.integer("downscale_factor");
     auto const rank = s.rank();
     return {batches(s, 3), s[rank - 3], s[rank - 2] / r, r, s[rank - 1] / r, r};
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::pixel_unshuffle(c);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.pow.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -42,6 +43,11 @@ struct pow {
     detail::formula const x(b, detail::operand(b, n, "self", computed));
     auto const exponent = detail::operand(b, n, "exponent", computed);
     detail::set_arithmetic(b, n, b.binary(tosa::op::pow, x.tensor(), exponent));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::power(c);
   }
 
  private:

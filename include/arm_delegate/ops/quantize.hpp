@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantize: from float to integers.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -49,6 +50,8 @@ struct quantize {
     }
     b.set(n, b.cast(x, tosa::from_ir(q.type)));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::quantize(c); }
 };
 
 }  // namespace arm_delegate::op

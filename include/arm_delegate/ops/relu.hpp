@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.relu.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/quantized.hpp>
 #include <arm_delegate/ops/family/clamping.hpp>
@@ -17,6 +18,11 @@ struct relu : family::clamping<relu> {
       std::array{std::string_view("aten.relu.default(Tensor self) -> Tensor")};
 
   static family::clamp_range range(ir::node const&) { return {0, detail::no_bound}; }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::relu(c);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,8 @@
 // aten.remainder.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/division.hpp>
@@ -48,6 +50,17 @@ struct remainder {
     if (!detail::computes_quantized(n)) return detail::lower_remainder(b, n);
     detail::lower_quantized_remainder(b, n, &table);
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::remainder(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::remainder(r, n);
+  }
+
+  static bool exceeds_kernel(ir::node const& n) { return ir::is_integral(n.result().type.type); }
 };
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,7 @@
 // aten.repeat.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -37,6 +38,11 @@ struct repeat {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const x = b.reshape(b(n.input("self")), widened(n));
     b.set(n, b.tile(x, ir::shape(n.integers("repeats"))));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::repeat(c);
   }
 
  private:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.repeat_interleave.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -41,6 +43,15 @@ struct repeat_interleave {
     }
     auto const items = b.reshape(b(x), {x.sizes().numel() / inner, 1, inner});
     b.set(n, b.reshape(b.tile(items, {1, n.integer("repeats"), 1}), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::repeat_interleave(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::repeat_interleave(r, n);
   }
 
  private:

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.rms_norm.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
@@ -30,6 +32,12 @@ struct rms_norm : family::layer_normalization {
     auto const rows = detail::joined_from(input.sizes(), first(n));
     auto const x = b.reshape(b(input), rows);
     set_scaled(b, n, detail::divide_by_root_mean_square(b, x, epsilon(n)));
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::rms_norm(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::rms_norm(r, n);
   }
 
  private:

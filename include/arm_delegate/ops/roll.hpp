@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.roll.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -48,6 +50,15 @@ struct roll {
     }
     b.set(n, b.reshape(y, x.sizes()));
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::roll(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::roll(r, n); }
+
+  static bool exceeds_kernel(ir::node const& n) { return n.integers("dims").empty(); }
 
  private:
   static tosa::tensor_id moved(tosa::builder& b, tosa::tensor_id x, std::size_t dim,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.rsub.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
@@ -24,6 +26,15 @@ struct rsub {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     detail::lower_sum(b, n, tosa::op::sub, "other", "self");
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::reversed_sub(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::reversed_sub(r, n);
   }
 };
 

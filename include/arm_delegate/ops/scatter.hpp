@@ -3,7 +3,9 @@
 // aten.scatter.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -78,6 +80,19 @@ struct scatter {
     auto const updates = b.reshape(l.as_lines(b, source(b, n)), {l.count(), b.sizes(rows)[1], 1});
     auto const y = detail::scattered(b, x, rows, updates);
     b.set(n, l.from_lines(b, y, n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::scatter(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::wide_index(r, n);
+  }
+
+  static bool exceeds_kernel(ir::node const& n) {
+    return n.input("index").type.type == ir::dtype::int32;
   }
 
  private:

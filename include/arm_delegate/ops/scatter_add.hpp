@@ -3,6 +3,8 @@
 // aten.scatter_add.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -23,6 +25,19 @@ struct scatter_add {
   static ir::tensor_type infer(ir::node const& n);
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::scatter_add(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::wide_index(r, n);
+  }
+
+  static bool exceeds_kernel(ir::node const& n) {
+    return n.input("index").type.type == ir::dtype::int32;
+  }
 };
 
 }  // namespace arm_delegate::op

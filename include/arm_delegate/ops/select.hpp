@@ -3,6 +3,7 @@
 // aten.select.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -45,6 +46,11 @@ struct select {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const [dim, index] = detail::chosen_index(n, n.input("self").sizes());
     b.set(n, b.reshape(detail::cut(b, b(n.input("self")), dim, index, 1), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::select(c);
   }
 };
 

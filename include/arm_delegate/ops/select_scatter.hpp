@@ -3,6 +3,7 @@
 // aten.select_scatter.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -48,6 +49,11 @@ struct select_scatter {
     sizes[dim] = 1;
     auto const source = b.reshape(b.cast(b(n.input("src")), b.type(x)), sizes);
     b.set(n, detail::spliced(b, x, dim, index, index + 1, source));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::select_scatter(c);
   }
 };
 

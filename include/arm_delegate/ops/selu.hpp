@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.selu.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/exponential_linear.hpp>
 
@@ -19,6 +20,8 @@ struct selu : family::exponential_linear<selu> {
     // PyTorch's documentation of SELU.
     return {1.6732632423543772, 1.0507009873554805, 1};
   }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::selu(r, n); }
 };
 
 }  // namespace arm_delegate::op

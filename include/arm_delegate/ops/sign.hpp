@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.sign.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
@@ -31,6 +32,10 @@ struct sign : family::of_one_tensor<"sign"> {
     }
     auto const x = detail::operand(b, n, "self", detail::arithmetic_type(n.result().type.type));
     detail::set_arithmetic(b, n, selected(b, n, x, b.type(x)));
+  }
+
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::signs(c);
   }
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.sinc.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -25,6 +26,8 @@ struct sinc : family::of_one_tensor<"sinc">, family::computed<sinc> {
     auto const quotient = sine * detail::reciprocal(angle);
     return detail::select(detail::equal(x, 0), 1, quotient);
   }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::sinc(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.slice.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -34,6 +35,11 @@ struct slice {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const r = detail::read_slice(n);
     b.set(n, detail::strided(b, b(n.input("self")), r.dim, r.start, r.count, r.step));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::slice(c);
   }
 };
 

@@ -3,6 +3,7 @@
 // aten.slice_scatter.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -52,6 +53,11 @@ struct slice_scatter {
     auto const taken = std::min(r.count * r.step, available);
     auto const middle = r.step == 1 ? source : interleaved(b, x, source, r, taken);
     b.set(n, detail::spliced(b, x, r.dim, r.start, r.start + taken, middle));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::slice_scatter(c);
   }
 
  private:

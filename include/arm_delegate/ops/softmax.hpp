@@ -3,6 +3,9 @@
 // aten.softmax.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -54,6 +57,10 @@ struct softmax {
     auto const e = r.call<exp>(shifted);
     r.replace(n, r.call<mul>(e, r.call<reciprocal>(r.call<sum>(e, dims, true))));
   }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::softmax(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::softmax(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.softplus.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -29,6 +30,10 @@ struct softplus : family::computed<softplus> {
     auto const y = detail::log1p(detail::exp(scaled));
     auto const is_large = detail::greater(scaled, n.number("threshold"));
     return detail::select(is_large, x, beta == 1 ? y : y * (1 / beta));
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::softplus(r, n);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.softshrink.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -25,6 +26,10 @@ struct softshrink : family::computed<softshrink> {
   static detail::formula compute(detail::formula x, ir::node const& n) {
     auto const limit = n.number("lambd");
     return x - x.clamped(-limit, limit);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::softshrink(r, n);
   }
 };
 

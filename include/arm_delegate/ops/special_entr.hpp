@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.special_entr.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -24,6 +25,10 @@ struct special_entr : family::of_one_tensor<"special_entr">, family::computed<sp
     auto const y = minus * detail::log(x);
     auto const of_zero = detail::select(detail::equal(x, 0), 0, y);
     return detail::select(detail::greater(0, x), -std::numeric_limits<double>::infinity(), of_zero);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::special_entr(r, n);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.special_ndtr.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
 #include <arm_delegate/ops/family/unary.hpp>
@@ -19,6 +20,10 @@ struct special_ndtr : family::of_one_tensor<"special_ndtr">, family::computed<sp
   static detail::formula compute(detail::formula x, ir::node const&) {
     auto const scaled = x * (1 / std::numbers::sqrt2);
     return (scaled.apply(tosa::op::erf) + 1) * 0.5;
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::special_ndtr(r, n);
   }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.split_with_sizes.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -40,6 +41,8 @@ struct split_with_sizes : family::splitting<split_with_sizes> {
     }
     return {given.begin(), given.end()};
   }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::split(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -3,6 +3,7 @@
 // aten.stack.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/promotion.hpp>
@@ -60,6 +61,11 @@ struct stack {
     }
     auto const joined = b.concat(std::move(items), static_cast<std::int64_t>(dim));
     b.set(n, b.reshape(joined, result.sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::stack(c);
   }
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.sum.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/family/reduction.hpp>
@@ -24,6 +26,13 @@ struct sum : family::scaled_sum<sum> {
     return ir::is_floating(from) ? from : ir::dtype::int64;
   }
   static double factor(ir::node const&) { return 1; }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::sum(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::sum(r, n); }
 };
 
 }  // namespace arm_delegate::op

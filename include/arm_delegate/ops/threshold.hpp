@@ -3,6 +3,7 @@
 // aten.threshold.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
@@ -56,6 +57,10 @@ struct threshold : family::computed<threshold> {
     auto const y =
         selected({b, x}, std::trunc(n.number("threshold")), std::trunc(n.number("value")));
     b.set(n, b.cast(y.tensor(), b.element_type(n.result())));
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::threshold(r, n);
   }
 
  private:

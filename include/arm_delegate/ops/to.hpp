@@ -3,6 +3,9 @@
 // Conversions between element types.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/base/str_cat.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -75,6 +78,8 @@ struct to {
     return n.input("self").type.type == n.result().type.type;
   }
 
+  static bool only_converts(ir::node const&) { return true; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& x = n.input("self");
     if (!detail::computes_quantized(n))
@@ -89,6 +94,15 @@ struct to {
         b.rescale(b(x), tosa::from_ir(to.type), factor, detail::zero_point_of(x), to.zero_point(),
                   x.type.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
     b.set(n, detail::saturate(b, codes, to));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::to(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::conversion(r, n);
   }
 };
 

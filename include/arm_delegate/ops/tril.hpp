@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.tril.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/triangle.hpp>
 
 #include <array>
@@ -18,6 +19,11 @@ struct tril : family::triangle<tril> {
 
   static bool keeps(std::int64_t i, std::int64_t j, std::int64_t diagonal) {
     return j - i <= diagonal;
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::tril(c);
   }
 };
 

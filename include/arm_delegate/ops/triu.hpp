@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.triu.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/family/triangle.hpp>
 
 #include <array>
@@ -19,6 +21,13 @@ struct triu : family::triangle<triu> {
   static bool keeps(std::int64_t i, std::int64_t j, std::int64_t diagonal) {
     return j - i >= diagonal;
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::triu(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::triu(r, n); }
 };
 
 }  // namespace arm_delegate::op

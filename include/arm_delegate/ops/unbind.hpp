@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.unbind.
 
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/family/splitting.hpp>
@@ -29,6 +30,11 @@ struct unbind : family::splitting<unbind> {
 
   static std::vector<std::int64_t> lengths(ir::node const&, std::int64_t size) {
     return std::vector<std::int64_t>(static_cast<std::size_t>(size), 1);
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::unbind(c);
   }
 };
 

@@ -3,6 +3,7 @@
 // aten.unfold.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -63,6 +64,11 @@ struct unfold {
     y = b.reshape(y, {split.outer, count, size, split.inner});
     y = b.transpose(y, std::array<std::int64_t, 4>{0, 1, 3, 2});
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::unfold(c);
   }
 
  private:

@@ -3,6 +3,8 @@
 // aten.upsample_bilinear2d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -38,6 +40,14 @@ struct upsample_bilinear2d {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, true); }
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::upsample_bilinear2d(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::upsample_bilinear2d(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

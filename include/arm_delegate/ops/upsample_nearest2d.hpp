@@ -3,6 +3,8 @@
 // aten.upsample_nearest2d.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -37,6 +39,14 @@ struct upsample_nearest2d {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, false); }
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::upsample_nearest2d(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::upsample_nearest2d(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten._upsample_nearest_exact2d.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ops/upsample_nearest2d.hpp>
 
 #include <array>
@@ -18,6 +20,14 @@ struct upsample_nearest_exact2d : upsample_nearest2d {
                  std::string_view("aten._upsample_nearest_exact2d.default(Tensor self, SymInt[2] "
                                   "output_size, float? scales_h=None, float? "
                                   "scales_w=None) -> Tensor")};
+
+  static reference::numbers evaluate(reference::call const& c) {
+    return reference::upsample_nearest_exact2d(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::nearest_exact(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

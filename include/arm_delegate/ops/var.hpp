@@ -3,7 +3,9 @@
 // aten.var and aten.std.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -61,6 +63,12 @@ struct var {
       y = b.binary(tosa::op::pow, y, constant(b, n, y, 0.5));
     }
     b.set(n, b.reshape(y, n.result().sizes()));
+  }
+
+  static reference::numbers evaluate(reference::call const& c) { return reference::variance(c); }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::variance(r, n);
   }
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.view_as.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -38,6 +39,10 @@ struct view_as {
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     r.replace(n, r.call<view>(*n.find("self"), r.list(n.result().sizes())));
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::same_elements(r, n);
   }
 };
 

@@ -3,6 +3,8 @@
 // aten.where.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -51,6 +53,13 @@ struct where {
     auto const x = detail::choice(b, n, "self");
     b.set(n, b.select(condition, x, detail::choice(b, n, "other")));
   }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::where(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::where(r, n); }
 };
 
 }  // namespace arm_delegate::op

@@ -15,9 +15,7 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value_map.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
-#include <arm_delegate/partitioner/operator_name.hpp>
 
-#include <array>
 #include <span>
 #include <string_view>
 #include <variant>
@@ -61,32 +59,34 @@ inline std::vector<ir::value_id> indices_of(ir::graph const& g, ir::node const& 
   return found;
 }
 
-/// True if the node is a conversion of that value to int32.
-inline bool narrows(ir::node const& n, ir::value_id v) {
-  constexpr std::array conversions{"aten.to", "aten._to_copy", "dim_order_ops._to_dim_order_copy"};
-  auto const is_named = [&](char const* name) { return names_operator(name, n.target); };
-  if (ranges::none_of(conversions, is_named)) return false;
-  auto const* self = n.find("self");
-  return self != nullptr && std::holds_alternative<ir::value_id>(*self) &&
-         std::get<ir::value_id>(*self) == v && n.result().type.type == ir::dtype::int32;
+/// True if the node, which may be unbound, is a conversion of that value to int32.
+inline bool narrows(ir::node const& n, ir::value_id v, ir::operator_table const& operators) {
+  auto const* const known = operators.find(n.target);
+  bool const may_convert = known != nullptr && known->op.only_converts != nullptr &&
+                           n.results.size() == 1 && !n.arguments.empty();
+  if (!may_convert || n.result().type.type != ir::dtype::int32) return false;
+  auto const* const from = std::get_if<ir::value_id>(&n.arguments.front().value);
+  return from != nullptr && *from == v && known->op.only_converts(n);
 }
 
-/// Makes the int64 results of argmax int32 if every use converts them to int32.
+/// Makes int64 results that are indices int32 if every use converts them to int32.
 /// Returns them indexed by value, or nothing if there is none.
-inline std::vector<bool> narrow_results(ir::graph& g) {
+inline std::vector<bool> narrow_results(ir::graph& g, ir::operator_table const& operators) {
   std::vector<bool> found;
   auto unread = g.use_counts();  // uses that are no such conversions
   for (auto id : g.order) {
     auto const& n = g[id];
     ir::graph::for_each_input(n, [&](ir::value_id v) {
-      if (narrows(n, v)) --unread[ir::graph::index(v)];
+      if (narrows(n, v, operators)) --unread[ir::graph::index(v)];
     });
   }
   auto const uses = g.use_counts();
   for (auto id : g.order) {
     auto const& n = g[id];
-    if (n.entry == nullptr || !names_operator("aten.argmax", n.target)) continue;
+    auto const makes_indices = n.entry != nullptr ? n.entry->op.makes_indices : nullptr;
+    if (makes_indices == nullptr || !makes_indices(n)) continue;
     auto const v = n.results.front();
+    if (g[v].type.type != ir::dtype::int64) continue;
     if (unread[ir::graph::index(v)] != 0 || uses[ir::graph::index(v)] == 0) continue;
     g[v].type.type = ir::dtype::int32;
     found.resize(g.value_count());
@@ -117,7 +117,7 @@ ARM_DELEGATE_FUNCTION narrowed_indices narrow_indices(ir::graph& g,
     g.map_inputs(n, [&](ir::value_id v) { return ranges::contains(indices, v) ? narrowed(v) : v; });
     return false;
   });
-  wide.results = detail::narrow_results(g);
+  wide.results = detail::narrow_results(g, operators);
   return wide;
 }
 

@@ -25,8 +25,9 @@ struct narrowed_indices {
 
 /// Converts the int64 indices of ATen operators to int32, since TOSA 1.0 has no int64:
 /// `gather(x, 1, i)` becomes `gather(x, 1, to(i, int32))`. The conversions stay on the host, and
-/// the nodes that read them can be delegated. The result of argmax becomes int32 if the program
-/// only uses it to convert it to int32. No dimension of TOSA is larger than int32 counts.
+/// the nodes that read them can be delegated. The result of an operator with `makes_indices`, such
+/// as argmax, becomes int32 if the program only uses it to convert it to int32. No dimension of
+/// TOSA is larger than int32 counts.
 [[nodiscard]] ARM_DELEGATE_FUNCTION narrowed_indices
 narrow_indices(ir::graph& g, ir::operator_table const& operators);
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/channel_scaling.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -13,13 +14,13 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/verify_invariants.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
-#include <arm_delegate/ops/batch_norm.hpp>
 #include <arm_delegate/passes/fold_batch_norm.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::pass {
@@ -27,7 +28,7 @@ namespace arm_delegate::pass {
 namespace detail {
 
 inline void fold_norm(ir::rewriter& r, ir::node const& producer, ir::node const& norm) {
-  auto const c = op::batch_norm::read(norm);
+  auto const c = norm.entry->op.channel_scaling(norm);
   auto bias = c.shift;
   if (producer.has("bias")) {
     auto const old = producer.input("bias").constant->values<double>();
@@ -84,8 +85,11 @@ ARM_DELEGATE_FUNCTION bool fold_batch_norm::run(ir::graph& g, pass_context& c) {
 
 ARM_DELEGATE_FUNCTION ir::node const* fold_batch_norm::find_absorber(
     ir::graph const& g, ir::node const& n, std::span<std::uint32_t const> uses) {
-  if (n.entry == nullptr || n.entry->op.name != "batch_norm") return nullptr;
-  auto const from = n.input_id("input");
+  if (n.entry == nullptr || n.entry->op.channel_scaling == nullptr) return nullptr;
+  auto const* const first =
+      n.arguments.empty() ? nullptr : std::get_if<ir::value_id>(&n.arguments.front().value);
+  if (first == nullptr) return nullptr;
+  auto const from = *first;
   // A value that was made in this walk has no count.
   if (ir::graph::index(from) >= uses.size() || uses[ir::graph::index(from)] != 1) return nullptr;
   auto const producer = g[from].producer;

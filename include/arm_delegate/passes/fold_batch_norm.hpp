@@ -17,8 +17,8 @@
 namespace arm_delegate::pass {
 
 /// `%a = conv2d(%x, %w, %b); %y = batch_norm(%a, ...)` -> `%y = conv2d(%x, %w * s, %b * s + t)`
-/// if nothing else uses %a, and likewise after every operator with `absorbs_batch_norm`. The scaled
-/// weight is a view: it is computed when it is written.
+/// if nothing else uses %a, and likewise after every operator with `absorbs_batch_norm`, for every
+/// operator with `channel_scaling`. The scaled weight is a view: it is computed when it is written.
 struct fold_batch_norm {
   static constexpr std::string_view name = "fold-batch-norm";
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;

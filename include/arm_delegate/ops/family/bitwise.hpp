@@ -4,9 +4,11 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -56,6 +58,16 @@ struct of_bits {
     auto const type = detail::infer_binary(n);
     detail::expect_no_float(n, type.type);
     return type;
+  }
+
+  /// The operators of Python are those of PyTorch, which have the kernels.
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    auto const is = [&](auto const& s) { return n.target == ir::detail::full_name(s.view()); };
+    if (is(operator_of_tensor)) {
+      return decomposition::renamed(r, n, ir::detail::full_name(of_tensor.view()));
+    }
+    return is(operator_of_number) &&
+           decomposition::renamed(r, n, ir::detail::full_name(of_number.view()));
   }
 
  protected:

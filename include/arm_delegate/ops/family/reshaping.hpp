@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that give the same elements in the same order other sizes.
 
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
@@ -24,6 +26,15 @@ struct reshaping {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     b.set(n, b.reshape(b(n.input("self")), n.result().sizes()));
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::same_elements(c);
+  }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::same_elements(r, n);
   }
 };
 

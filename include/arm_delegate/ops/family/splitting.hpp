@@ -3,6 +3,7 @@
 // Operators that divide a dimension into several results.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -94,6 +95,11 @@ struct splitting {
     }
     if (all.empty()) all.push_back(0);
     return all;
+  }
+
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::split(c);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -73,6 +74,10 @@ struct rounding : of_one_tensor<Name> {
     auto const x = b(n.input("self"));
     bool const rounds = ir::is_floating(n.result().type.type);
     b.set(n, rounds ? Self::compute(detail::formula(b, x)).tensor() : x);
+  }
+
+  static reference::integers evaluate(reference::integer_call const& c) {
+    return reference::same_elements(c);
   }
 };
 

@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::detail {
@@ -139,10 +140,14 @@ class partition_layout {
            !n.entry->op.is_no_operation(n);
   }
 
-  /// True for aten.to from integers to floats, which dequantizes with a scale of 1.
+  /// True for a conversion from integers to floats, which dequantizes with a scale of 1.
   inline static bool makes_real(ir::node const& n) {
-    if (n.entry == nullptr || n.entry->op.name != "to") return false;
-    return ir::is_integral(n.input("self").type.type) && ir::is_floating(n.result().type.type);
+    bool const converts = n.entry != nullptr && n.entry->op.only_converts != nullptr &&
+                          n.entry->op.only_converts(n);
+    if (!converts) return false;
+    auto const* const from = std::get_if<ir::value_id>(&n.arguments.front().value);
+    return from != nullptr && ir::is_integral((*n.owner)[*from].type.type) &&
+           ir::is_floating(n.result().type.type);
   }
 
   /// Conversions to uint8 are RESCALEs at the boundary.

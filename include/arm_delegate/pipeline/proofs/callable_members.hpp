@@ -36,6 +36,15 @@ inline constexpr bool takes_expands_to =
     requires { requires is_operator_list<elements_of<typename T::expands_to>>; };
 template <class T>
 inline constexpr bool takes_table = tabulated<T>;
+// Each function that a call of the library chooses has the right form.
+template <class T>
+inline constexpr bool takes_evaluate =
+    (evaluates_numbers<T> || evaluates_integers<T>) &&
+    (evaluates_numbers<T> || !requires(reference::call const& c) {
+      typename std::type_identity<decltype(T::evaluate(c))>;
+    }) && (evaluates_integers<T> || !requires(reference::integer_call const& c) {
+      typename std::type_identity<decltype(T::evaluate(c))>;
+    });
 // A base or the class itself: who inherits the promise has not made it.
 template <class T>
 inline constexpr bool takes_handles_quantized =

@@ -26,9 +26,12 @@ using operator_spelling =
            ARM_DELEGATE_DETAIL_SPELLING(requires_capability),
            ARM_DELEGATE_DETAIL_SPELLING(known_everywhere), ARM_DELEGATE_DETAIL_SPELLING(needs),
            ARM_DELEGATE_DETAIL_SPELLING(quantization), ARM_DELEGATE_DETAIL_SPELLING(supports),
-           ARM_DELEGATE_DETAIL_SPELLING(fold), ARM_DELEGATE_DETAIL_SPELLING(minimum),
-           ARM_DELEGATE_DETAIL_SPELLING(is_no_operation),
+           ARM_DELEGATE_DETAIL_SPELLING(fold), ARM_DELEGATE_DETAIL_SPELLING(evaluate),
+           ARM_DELEGATE_DETAIL_SPELLING(decompose), ARM_DELEGATE_DETAIL_SPELLING(exceeds_kernel),
+           ARM_DELEGATE_DETAIL_SPELLING(minimum), ARM_DELEGATE_DETAIL_SPELLING(is_no_operation),
            ARM_DELEGATE_DETAIL_SPELLING(absorbs_batch_norm),
+           ARM_DELEGATE_DETAIL_SPELLING(channel_scaling),
+           ARM_DELEGATE_DETAIL_SPELLING(only_converts), ARM_DELEGATE_DETAIL_SPELLING(makes_indices),
            ARM_DELEGATE_DETAIL_SPELLING(replaces_elements)>::type;
 template <class T>
 using operator_forms =
@@ -38,8 +41,11 @@ using operator_forms =
            ARM_DELEGATE_DETAIL_FORM(requires_capability),
            ARM_DELEGATE_DETAIL_FORM(known_everywhere), ARM_DELEGATE_DETAIL_FORM(needs),
            ARM_DELEGATE_DETAIL_FORM(quantization), ARM_DELEGATE_DETAIL_FORM(supports),
-           ARM_DELEGATE_DETAIL_FORM(fold), ARM_DELEGATE_DETAIL_FORM(minimum),
-           ARM_DELEGATE_DETAIL_FORM(is_no_operation), ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm),
+           ARM_DELEGATE_DETAIL_FORM(fold), ARM_DELEGATE_DETAIL_FORM(evaluate),
+           ARM_DELEGATE_DETAIL_FORM(decompose), ARM_DELEGATE_DETAIL_FORM(exceeds_kernel),
+           ARM_DELEGATE_DETAIL_FORM(minimum), ARM_DELEGATE_DETAIL_FORM(is_no_operation),
+           ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm), ARM_DELEGATE_DETAIL_FORM(channel_scaling),
+           ARM_DELEGATE_DETAIL_FORM(only_converts), ARM_DELEGATE_DETAIL_FORM(makes_indices),
            ARM_DELEGATE_DETAIL_FORM(replaces_elements)>::type;
 template <class T>
 using override_forms =

@@ -134,6 +134,36 @@ struct misspelt_fold {
 };
 
 template <class T>
+struct wrong_evaluate {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'evaluate' is private or has another form than the library takes: write 'static reference::numbers evaluate(reference::call const&)' or 'static reference::integers evaluate(reference::integer_call const&)', one or both, as in 'template <class T> static reference::elements<T> evaluate(reference::basic_call<T> const&)' [whose member: see 'wrong_evaluate<...>' in this message]", takes_evaluate<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_evaluate {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'evaluate', and the library ignores it: rename it to 'evaluate', or to something else entirely [whose member, its name: see 'misspelt_evaluate<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
+struct wrong_decompose {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'decompose' is private or has another form than the library takes: write 'static bool decompose(ir::rewriter&, ir::node const&)' [whose member: see 'wrong_decompose<...>' in this message]", takes_decompose<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_decompose {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'decompose', and the library ignores it: rename it to 'decompose', or to something else entirely [whose member, its name: see 'misspelt_decompose<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
+struct wrong_exceeds_kernel {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'exceeds_kernel' is private or has another form than the library takes: write 'static bool exceeds_kernel(ir::node const&)' [whose member: see 'wrong_exceeds_kernel<...>' in this message]", takes_exceeds_kernel<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_exceeds_kernel {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'exceeds_kernel', and the library ignores it: rename it to 'exceeds_kernel', or to something else entirely [whose member, its name: see 'misspelt_exceeds_kernel<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
 struct wrong_minimum {
   ARM_DELEGATE_MISTAKE("arm_delegate: the member 'minimum' is private or has another form than the library takes: write 'static double minimum(ir::node const&)' [whose member: see 'wrong_minimum<...>' in this message]", takes_minimum<T>)
 };
@@ -161,6 +191,36 @@ struct wrong_absorbs_batch_norm {
 template <class T, auto Name>
 struct misspelt_absorbs_batch_norm {
   ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'absorbs_batch_norm', and the library ignores it: rename it to 'absorbs_batch_norm', or to something else entirely [whose member, its name: see 'misspelt_absorbs_batch_norm<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
+struct wrong_channel_scaling {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'channel_scaling' is private or has another form than the library takes: write 'static ir::channel_scaling channel_scaling(ir::node const&)' [whose member: see 'wrong_channel_scaling<...>' in this message]", takes_channel_scaling<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_channel_scaling {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'channel_scaling', and the library ignores it: rename it to 'channel_scaling', or to something else entirely [whose member, its name: see 'misspelt_channel_scaling<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
+struct wrong_only_converts {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'only_converts' is private or has another form than the library takes: write 'static bool only_converts(ir::node const&)' [whose member: see 'wrong_only_converts<...>' in this message]", takes_only_converts<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_only_converts {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'only_converts', and the library ignores it: rename it to 'only_converts', or to something else entirely [whose member, its name: see 'misspelt_only_converts<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
+struct wrong_makes_indices {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'makes_indices' is private or has another form than the library takes: write 'static bool makes_indices(ir::node const&)' [whose member: see 'wrong_makes_indices<...>' in this message]", takes_makes_indices<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_makes_indices {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'makes_indices', and the library ignores it: rename it to 'makes_indices', or to something else entirely [whose member, its name: see 'misspelt_makes_indices<...>' in this message]", is_looked_for<T, Name>)
 };
 
 template <class T>

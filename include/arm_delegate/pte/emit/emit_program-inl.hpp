@@ -11,6 +11,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/emit/detail/decompose.hpp>
 #include <arm_delegate/pte/emit/detail/host_node.hpp>
 #include <arm_delegate/pte/emit/detail/method_emitter.hpp>
@@ -39,13 +40,16 @@ namespace detail {
 /// Makes a program with several methods.
 class program_emitter {
  public:
-  explicit program_emitter(emit_options const& options) : options_(options) {}
+  explicit program_emitter(emit_options const& options)
+      : options_(options), host_(options.host != nullptr ? *options.host : host_pipeline()) {
+    (void)filled(host_);
+  }
 
   void add(std::string const& name, lowered_program const& lowered) {
     auto program = lowered.program.clone();
     if (options_.quantize_io) io_quantizer(program).run();
     try {
-      decomposer(host_pipeline()).run(*program.graph);
+      decomposer(host_).run(*program.graph);
       bind_to_kernels(*program.graph);
       program_.methods.push_back(method_emitter(program, lowered.modules, data_).emit(name));
     } catch (error const& e) {
@@ -73,6 +77,7 @@ class program_emitter {
 
  private:
   emit_options options_;
+  pipeline_entry const& host_;
   program program_{};
   program_data data_{};
 };

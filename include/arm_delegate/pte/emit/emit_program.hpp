@@ -6,6 +6,7 @@
 #include <arm_delegate/backends/to_backend_multiple.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 
 #include <any>
@@ -16,6 +17,9 @@ struct emit_options {
   /// The caller passes quantized inputs and gets quantized outputs, wherever the program converts
   /// them with one scale and zero point: the conversions are left out.
   bool quantize_io = false;
+  /// The pipeline that has the operators of nodes on the host, for their `decompose` and `expand`:
+  /// one for floats. Null: a pipeline of the library's operators.
+  pipeline_entry const* host = nullptr;
 };
 
 /// A program with the one method "forward", as ExecuTorch's `to_executorch` makes it: a delegate

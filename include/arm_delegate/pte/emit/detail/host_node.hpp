@@ -16,7 +16,6 @@
 #include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
-#include <arm_delegate/pte/emit/detail/kernel_forms.hpp>
 #include <arm_delegate/pte/emit/detail/method_values.hpp>
 #include <arm_delegate/pte/emit/find_kernel.hpp>
 #include <arm_delegate/pte/value.hpp>
@@ -57,7 +56,6 @@ inline bool is_decided(std::string_view argument) {
 
 /// Names the kernel's overload, and gives the node all of its arguments, in order.
 inline void bind_to_kernel(ir::graph& g, ir::node& n) {
-  bring_to_kernel(g, n);
   auto const& k = kernel_of(n);
   n.target = k.overload();
   static constexpr ir::operator_facts no_facts{};

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Movement and creation of elements as calls of operators with kernels.
 
+#include <arm_delegate/decompositions/detail/call.hpp>
+#include <arm_delegate/decompositions/detail/elementwise.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -9,8 +11,6 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/call.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/functions.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +20,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::pte::detail {
+namespace arm_delegate::decomposition::detail {
 
 // ---- creation
 
@@ -235,4 +235,4 @@ inline std::vector<ir::value_id> split(ir::rewriter& r, ir::node const& n) {
                   static_cast<std::int64_t>(dim));
 }
 
-}  // namespace arm_delegate::pte::detail
+}  // namespace arm_delegate::decomposition::detail

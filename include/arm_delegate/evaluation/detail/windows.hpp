@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's matrix products, convolutions and pooling operators.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
@@ -65,7 +66,7 @@ elements<T> matmul(basic_call<T> const& c) {
   return product(c.input("self"), c.input("mat2"));
 }
 
-inline numbers addmm(call const& c) {
+ARM_DELEGATE_FUNCTION numbers addmm(call const& c) {
   auto y = product(c.input("mat1"), c.input("mat2"));
   auto const added = operand(c, "self");
   auto const alpha = c.n.number("alpha");
@@ -74,7 +75,7 @@ inline numbers addmm(call const& c) {
   return y;
 }
 
-inline numbers linear(call const& c) {
+ARM_DELEGATE_FUNCTION numbers linear(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
   auto const features = static_cast<std::size_t>(w.sizes[1]);
@@ -248,7 +249,7 @@ inline std::int64_t area(bin const& rows, bin const& columns) {
   return (rows.end - rows.begin) * (columns.end - columns.begin);
 }
 
-inline numbers avg_pool2d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers avg_pool2d(call const& c) {
   auto const rows = pool_axis(c, 0);
   auto const columns = pool_axis(c, 1);
   auto const override = c.number("divisor_override", 0);
@@ -267,7 +268,7 @@ inline bin adaptive_bin(window_axis const& w, std::int64_t o) {
   return {o * w.size / w.out, ((o + 1) * w.size + w.out - 1) / w.out, 0};
 }
 
-inline numbers adaptive_avg_pool2d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers adaptive_avg_pool2d(call const& c) {
   window_axis rows = pool_axis(c, 0);
   window_axis columns = pool_axis(c, 1);
   summation const add(c.input("self").type);
@@ -298,7 +299,7 @@ class largest_place {
   std::int64_t index_ = -1;
 };
 
-inline numbers max_pool2d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers max_pool2d(call const& c) {
   auto const rows = pool_axis(c, 0);
   auto const columns = pool_axis(c, 1);
   return pooled(c, rows, columns, [&](double const* from, std::int64_t y, std::int64_t x) {
@@ -329,9 +330,11 @@ inline numbers adaptive_max_pool(call const& c, window_axis const& rows) {
     return found.result(c.result);
   });
 }
-inline numbers adaptive_max_pool1d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers adaptive_max_pool1d(call const& c) {
   return adaptive_max_pool(c, {1, 1, 1, 1, 0, 1});
 }
-inline numbers adaptive_max_pool2d(call const& c) { return adaptive_max_pool(c, pool_axis(c, 0)); }
+ARM_DELEGATE_FUNCTION numbers adaptive_max_pool2d(call const& c) {
+  return adaptive_max_pool(c, pool_axis(c, 0));
+}
 
 }  // namespace arm_delegate::reference

@@ -3,9 +3,10 @@
 // PyTorch's operators that choose elements: by index, by position, the largest.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
@@ -313,19 +314,19 @@ template <class T>
 elements<T> negate(basic_call<T> const& c) {
   return mapped(c, [](T x) { return opposite(x); });
 }
-inline numbers nan_elements(call const& c) {
+ARM_DELEGATE_FUNCTION numbers nan_elements(call const& c) {
   return mapped(c, [](double x) { return is_nan(x) ? 1.0 : 0.0; });
 }
-inline numbers is_infinite(call const& c) {
+ARM_DELEGATE_FUNCTION numbers is_infinite(call const& c) {
   return mapped(c, [](double x) { return std::isinf(x) ? 1.0 : 0.0; });
 }
-inline numbers is_finite(call const& c) {
+ARM_DELEGATE_FUNCTION numbers is_finite(call const& c) {
   return mapped(c, [](double x) { return std::isfinite(x) ? 1.0 : 0.0; });
 }
-inline numbers is_positive_infinity(call const& c) {
+ARM_DELEGATE_FUNCTION numbers is_positive_infinity(call const& c) {
   return mapped(c, [](double x) { return std::isinf(x) && x > 0 ? 1.0 : 0.0; });
 }
-inline numbers is_negative_infinity(call const& c) {
+ARM_DELEGATE_FUNCTION numbers is_negative_infinity(call const& c) {
   return mapped(c, [](double x) { return std::isinf(x) && x < 0 ? 1.0 : 0.0; });
 }
 

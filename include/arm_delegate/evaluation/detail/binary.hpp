@@ -3,10 +3,11 @@
 // PyTorch's elementwise operators on several tensors: comparisons, divisions, bits, selections,
 // conversions.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/promotion.hpp>
@@ -157,16 +158,16 @@ elements<T> power(basic_call<T> const& c) {
 
 // ---- bits and truth
 
-inline integers bitwise_and(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers bitwise_and(integer_call const& c) {
   return binary(c, [](std::int64_t a, std::int64_t b) { return a & b; });
 }
-inline integers bitwise_or(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers bitwise_or(integer_call const& c) {
   return binary(c, [](std::int64_t a, std::int64_t b) { return a | b; });
 }
-inline integers bitwise_xor(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers bitwise_xor(integer_call const& c) {
   return binary(c, [](std::int64_t a, std::int64_t b) { return a ^ b; });
 }
-inline integers bitwise_not(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers bitwise_not(integer_call const& c) {
   bool const logical = c.n.result().type.type == ir::dtype::boolean;
   return mapped(c, [&](std::int64_t x) { return logical ? 1 - x : ~x; });
 }
@@ -176,13 +177,13 @@ inline bool shifts_out(integer_call const& c, std::int64_t amount) {
   auto const bits = 8 * static_cast<std::int64_t>(ir::size_of(c.n.result().type.type));
   return amount < 0 || amount >= bits;
 }
-inline integers left_shift(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers left_shift(integer_call const& c) {
   return binary(c, [&](std::int64_t a, std::int64_t b) {
     auto const bits = static_cast<std::uint64_t>(a);
     return shifts_out(c, b) ? std::int64_t{0} : static_cast<std::int64_t>(bits << b);
   });
 }
-inline integers right_shift(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers right_shift(integer_call const& c) {
   return binary(c, [&](std::int64_t a, std::int64_t b) {
     return a >> (shifts_out(c, b) ? std::int64_t{63} : b);
   });
@@ -214,10 +215,10 @@ elements<T> logical_not(basic_call<T> const& c) {
 
 // ---- signs of integers
 
-inline integers absolutes(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers absolutes(integer_call const& c) {
   return mapped(c, [](std::int64_t x) { return x < 0 ? opposite(x) : x; });
 }
-inline integers signs(integer_call const& c) {
+ARM_DELEGATE_FUNCTION integers signs(integer_call const& c) {
   return mapped(c, [](std::int64_t x) { return std::int64_t{x > 0} - std::int64_t{x < 0}; });
 }
 
@@ -247,7 +248,7 @@ elements<T> to(basic_call<T> const& c) {
   return c.input("self").data;
 }
 
-inline numbers glu(call const& c) {
+ARM_DELEGATE_FUNCTION numbers glu(call const& c) {
   auto const& x = c.input("self");
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
   auto const steps = strides_of(x.sizes);

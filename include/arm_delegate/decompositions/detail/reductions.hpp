@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reductions and normalizations as calls of operators with kernels.
 
+#include <arm_delegate/decompositions/detail/call.hpp>
+#include <arm_delegate/decompositions/detail/elementwise.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/call.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/functions.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -16,7 +16,7 @@
 #include <limits>
 #include <vector>
 
-namespace arm_delegate::pte::detail {
+namespace arm_delegate::decomposition::detail {
 
 /// not any(not x)
 inline ir::value_id all(ir::rewriter& r, ir::node const& n) {
@@ -132,4 +132,4 @@ inline ir::value_id batch_norm(ir::rewriter& r, ir::node const& n) {
               n.input_id("running_var"), n.number("momentum"), n.number("eps"));
 }
 
-}  // namespace arm_delegate::pte::detail
+}  // namespace arm_delegate::decomposition::detail

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Attention as calls of operators with kernels.
 
+#include <arm_delegate/decompositions/detail/call.hpp>
+#include <arm_delegate/decompositions/detail/elementwise.hpp>
+#include <arm_delegate/decompositions/detail/movement.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/call.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/functions.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/movement.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -17,7 +17,7 @@
 #include <limits>
 #include <vector>
 
-namespace arm_delegate::pte::detail {
+namespace arm_delegate::decomposition::detail {
 
 /// The matrices of all batches, in one dimension.
 inline ir::value_id batched(ir::rewriter& r, ir::value_id x) {
@@ -80,4 +80,4 @@ inline ir::value_id attention(ir::rewriter& r, ir::node const& n) {
   return viewed(r, made, {result.begin(), result.end()});
 }
 
-}  // namespace arm_delegate::pte::detail
+}  // namespace arm_delegate::decomposition::detail

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Convolutions, pools and resizes as calls of operators with kernels.
 
+#include <arm_delegate/decompositions/detail/call.hpp>
+#include <arm_delegate/decompositions/detail/elementwise.hpp>
+#include <arm_delegate/decompositions/detail/movement.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/call.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/functions.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/movement.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::pte::detail {
+namespace arm_delegate::decomposition::detail {
 
 // ---- products
 
@@ -213,4 +213,4 @@ inline ir::value_id nearest_exact(ir::rewriter& r, ir::node const& n) {
   return x;
 }
 
-}  // namespace arm_delegate::pte::detail
+}  // namespace arm_delegate::decomposition::detail

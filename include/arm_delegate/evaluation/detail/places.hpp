@@ -5,8 +5,8 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
-#include <arm_delegate/evaluation/movement.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/movement.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 

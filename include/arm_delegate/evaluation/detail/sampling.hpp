@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's upsampling, transposed convolutions, linspace, and conversions per channel.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
-#include <arm_delegate/evaluation/places.hpp>
-#include <arm_delegate/evaluation/windows.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/places.hpp>
+#include <arm_delegate/evaluation/detail/windows.hpp>
 #include <arm_delegate/ir/nearest_pixel.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
@@ -74,21 +75,21 @@ inline numbers nearest_pixels(call const& c, ir::nearest_kernel kernel, std::siz
   });
 }
 
-inline numbers upsample_nearest2d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_nearest2d(call const& c) {
   return nearest_pixels(c, ir::nearest_kernel::image);
 }
-inline numbers upsample_nearest_exact2d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_nearest_exact2d(call const& c) {
   return nearest_pixels(c, ir::nearest_kernel::exact);
 }
 /// As in one dimension, factors are not ignored.
-inline numbers upsample_nearest3d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_nearest3d(call const& c) {
   return nearest_pixels(c, ir::nearest_kernel::line, 3);
 }
-inline numbers upsample_nearest_exact3d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_nearest_exact3d(call const& c) {
   return nearest_pixels(c, ir::nearest_kernel::exact, 3);
 }
 
-inline numbers upsample_bilinear2d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_bilinear2d(call const& c) {
   auto const& x = upsampled(c);
   bool const aligns = c.n.flag("align_corners");
   std::array const axes{axis_of_upsampling(c, 0, aligns), axis_of_upsampling(c, 1, aligns)};
@@ -183,10 +184,10 @@ inline numbers resized_smoothly(call const& c, resize_filter const& f) {
   return y;
 }
 
-inline numbers upsample_bilinear2d_aa(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_bilinear2d_aa(call const& c) {
   return resized_smoothly(c, {.reach = 1, .weight = &triangle});
 }
-inline numbers upsample_bicubic2d_aa(call const& c) {
+ARM_DELEGATE_FUNCTION numbers upsample_bicubic2d_aa(call const& c) {
   return resized_smoothly(c, {.reach = 2, .weight = &cubic});
 }
 
@@ -203,7 +204,7 @@ inline numbers biases(call const& c) {
 }
 
 /// Each element of the input is added to a window of the result, times the weights.
-inline numbers transposed_convolution(call const& c) {
+ARM_DELEGATE_FUNCTION numbers transposed_convolution(call const& c) {
   auto const& x = c.input("input");
   auto const& w = c.input("weight");
   auto const groups = static_cast<std::int64_t>(c.number("groups", 1));
@@ -230,7 +231,7 @@ inline numbers transposed_convolution(call const& c) {
   return y;
 }
 
-inline numbers convolution(call const& c) {
+ARM_DELEGATE_FUNCTION numbers convolution(call const& c) {
   bool const is_transposed = c.n.find("transposed") != nullptr && c.n.flag("transposed");
   return is_transposed ? transposed_convolution(c) : plain_convolution(c);
 }
@@ -238,7 +239,7 @@ inline numbers convolution(call const& c) {
 // ---- others
 
 /// Counts from both ends, so that both are exact.
-inline numbers linspace(call const& c) {
+ARM_DELEGATE_FUNCTION numbers linspace(call const& c) {
   numbers y(static_cast<std::size_t>(c.sizes().numel()));
   auto const start = c.scalar("start");
   auto const end = c.scalar("end");
@@ -280,6 +281,17 @@ inline numbers dequantize_per_channel(call const& c) {
   return by_channel(c, q, [](double x, float scale, double zero_point) {
     return static_cast<double>(static_cast<float>(x - zero_point) * scale);
   });
+}
+
+/// True for a node with parameters of each channel.
+inline bool is_per_channel(call const& c) { return c.n.find("axis") != nullptr; }
+
+ARM_DELEGATE_FUNCTION numbers quantize(call const& c) {
+  return is_per_channel(c) ? quantize_per_channel(c) : quantize_per_tensor(c);
+}
+
+ARM_DELEGATE_FUNCTION numbers dequantize(call const& c) {
+  return is_per_channel(c) ? dequantize_per_channel(c) : dequantize_per_tensor(c);
 }
 
 }  // namespace arm_delegate::reference

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's elementwise arithmetic and its reductions.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -31,7 +32,7 @@ elements<T> mapped(basic_call<T> const& c, Function&& f) {
 }
 
 /// A function of one number: the operator's own, of which lowering makes lookup tables.
-inline numbers tabulated(call const& c) {
+ARM_DELEGATE_FUNCTION numbers tabulated(call const& c) {
   numbers y;
   ir::graph::for_each_input(c.n, [&](ir::value_id v) { y = c.of(v).data; });
   for (auto& x : y) x = c.n.entry->op.table(x, c.n);
@@ -144,7 +145,7 @@ template <class T>
 elements<T> sum(basic_call<T> const& c) {
   return reduce(c, T{0}, [](T a, T x) { return plus(a, x); });
 }
-inline numbers mean(call const& c) {
+ARM_DELEGATE_FUNCTION numbers mean(call const& c) {
   auto y = sum(c);
   auto const count = static_cast<double>(c.input("self").numel()) / static_cast<double>(y.size());
   for (auto& x : y) x /= count;
@@ -159,7 +160,7 @@ elements<T> amax(basic_call<T> const& c) {
 
 // ---- composed operators
 
-inline numbers softmax(call const& c) {
+ARM_DELEGATE_FUNCTION numbers softmax(call const& c) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
   if (rank == 0) return {1};
@@ -180,7 +181,7 @@ inline numbers softmax(call const& c) {
   return y;
 }
 
-inline numbers batch_norm(call const& c) {
+ARM_DELEGATE_FUNCTION numbers batch_norm(call const& c) {
   if (c.result > 0) return {};  // the statistics of a batch, empty when a trained model runs
   auto const& x = c.input("input");
   auto const channels = static_cast<std::size_t>(x.sizes[1]);
@@ -198,7 +199,7 @@ inline numbers batch_norm(call const& c) {
 }
 
 /// aten.fake_quantize: the real value of the nearest quantized value.
-inline numbers fake_quantize(call const& c) {
+ARM_DELEGATE_FUNCTION numbers fake_quantize(call const& c) {
   auto const& n = c.n;
   auto const scale = n.number("scale");
   auto const zero_point = n.integer("zero_point");
@@ -214,7 +215,7 @@ inline numbers fake_quantize(call const& c) {
 
 /// quantized_decomposed.quantize_per_tensor in float32; a NaN becomes 0. The parameters may be
 /// computed at run time.
-inline numbers quantize(call const& c) {
+inline numbers quantize_per_tensor(call const& c) {
   auto const inverse = static_cast<float>(1.0 / c.scalar("scale"));
   auto const zero_point = c.scalar("zero_point");
   auto const low = c.scalar("quant_min");
@@ -226,7 +227,7 @@ inline numbers quantize(call const& c) {
   });
 }
 
-inline numbers dequantize(call const& c) {
+inline numbers dequantize_per_tensor(call const& c) {
   auto const scale = static_cast<float>(c.scalar("scale"));
   auto const zero_point = c.scalar("zero_point");
   return mapped(

@@ -4,11 +4,12 @@
 // host computes.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
-#include <arm_delegate/evaluation/host_only.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/host_only.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
@@ -66,7 +67,7 @@ elements<T> cumprod(basic_call<T> const& c) {
   return scanned(c, [](T a, T x) { return times(a, x); });
 }
 
-inline numbers logcumsumexp(call const& c) {
+ARM_DELEGATE_FUNCTION numbers logcumsumexp(call const& c) {
   return scanned(c, [](double a, double x) {
     auto const larger = std::max(a, x);
     if (std::isinf(larger)) return larger;
@@ -181,10 +182,10 @@ elements<T> searchsorted(basic_call<T> const& c) {
 
 // ---- functions
 
-inline numbers hypot(call const& c) {
+ARM_DELEGATE_FUNCTION numbers hypot(call const& c) {
   return binary(c, [](double a, double b) { return std::hypot(a, b); });
 }
-inline numbers copysign(call const& c) {
+ARM_DELEGATE_FUNCTION numbers copysign(call const& c) {
   return binary(c, [](double a, double b) { return std::copysign(a, b); });
 }
 /// A NaN loses.
@@ -196,7 +197,7 @@ template <class T>
 elements<T> fmin(basic_call<T> const& c) {
   return binary(c, [](T a, T b) { return is_nan(a) || b < a ? b : a; });
 }
-inline numbers lgamma(call const& c) {
+ARM_DELEGATE_FUNCTION numbers lgamma(call const& c) {
   return mapped(c, [](double x) { return std::lgamma(x); });
 }
 /// The derivative of lgamma. Below 0 it follows from its mirror image; small arguments are moved up
@@ -218,8 +219,8 @@ inline double digamma_of(double x) {
   }
   return y + std::log(x) - 0.5 / x;
 }
-inline numbers digamma(call const& c) { return mapped(c, &digamma_of); }
-inline numbers erfc(call const& c) {
+ARM_DELEGATE_FUNCTION numbers digamma(call const& c) { return mapped(c, &digamma_of); }
+ARM_DELEGATE_FUNCTION numbers erfc(call const& c) {
   return mapped(c, [](double x) { return std::erfc(x); });
 }
 

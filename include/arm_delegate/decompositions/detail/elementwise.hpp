@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Functions of single elements as calls of operators with kernels.
 
+#include <arm_delegate/decompositions/detail/call.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/erfinv.hpp>
-#include <arm_delegate/pte/emit/detail/decompositions/call.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -15,7 +14,7 @@
 #include <span>
 #include <string_view>
 
-namespace arm_delegate::pte::detail {
+namespace arm_delegate::decomposition::detail {
 
 inline ir::value_id self(ir::node const& n) { return n.input_id("self"); }
 
@@ -56,9 +55,9 @@ inline ir::value_id selu(ir::rewriter& r, ir::node const& n) {
 }
 
 /// As on TOSA: a polynomial in sqrt(|log((1 - x) (1 + x))|) - 2, times x
-inline ir::value_id erfinv(ir::rewriter& r, ir::node const& n) {
+inline ir::value_id erfinv(ir::rewriter& r, ir::node const& n,
+                           std::span<double const> coefficients) {
   auto const x = self(n);
-  constexpr std::span<double const> coefficients = op::erfinv::coefficients;
   auto const rest = product(r, shifted(r, scaled(r, x, -1), 1), shifted(r, x, 1));
   auto const magnitude = call(r, "aten.abs.default", call(r, "aten.log.default", rest));
   auto const s = shifted(r, call(r, "aten.sqrt.default", magnitude), -2);
@@ -235,4 +234,4 @@ inline ir::value_id where_scalar_self(ir::rewriter& r, ir::node const& n) {
   return call(r, "aten.where.self", n.input_id("condition"), x, n.input_id("other"));
 }
 
-}  // namespace arm_delegate::pte::detail
+}  // namespace arm_delegate::decomposition::detail

@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::pte::detail {
+namespace arm_delegate::decomposition::detail {
 
 /// The result, or the first result, of an operator with arguments by position.
 template <class... Value>
@@ -117,4 +117,4 @@ inline ir::argument index_of(ir::rewriter& r, std::size_t dim, ir::value_id inde
   return r.list(std::span<ir::value_id const>(all));
 }
 
-}  // namespace arm_delegate::pte::detail
+}  // namespace arm_delegate::decomposition::detail

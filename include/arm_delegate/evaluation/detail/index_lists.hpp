@@ -5,9 +5,9 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
-#include <arm_delegate/evaluation/indexing.hpp>
-#include <arm_delegate/evaluation/places.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/indexing.hpp>
+#include <arm_delegate/evaluation/detail/places.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>

@@ -3,9 +3,10 @@
 // Reference evaluations of quantization whose parameters are computed at run time, or belong to
 // groups of elements, as in torch/ao/quantization/fx/_decomposed.py.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 
 #include <algorithm>
@@ -44,7 +45,7 @@ inline value_range range_of(call const& c) {
 }
 
 /// quantized_decomposed.choose_qparams.tensor
-inline numbers choose_qparams(call const& c) {
+ARM_DELEGATE_FUNCTION numbers choose_qparams(call const& c) {
   auto const range = range_of(c);
   auto const low = c.n.number("quant_min");
   auto const high = c.n.number("quant_max");
@@ -57,7 +58,7 @@ inline numbers choose_qparams(call const& c) {
 }
 
 /// quantized_decomposed.choose_qparams_symmetric.tensor
-inline numbers choose_qparams_symmetric(call const& c) {
+ARM_DELEGATE_FUNCTION numbers choose_qparams_symmetric(call const& c) {
   auto const range = range_of(c);
   auto const steps = (c.n.number("quant_max") - c.n.number("quant_min")) / 2;
   chosen_qparams made;
@@ -82,7 +83,7 @@ inline chosen_qparams choose_for_row(value_range const& range) {
 }
 
 /// quantized_decomposed.choose_qparams_per_token_asymmetric: for each row of the last dimension
-inline numbers choose_qparams_per_token(call const& c) {
+ARM_DELEGATE_FUNCTION numbers choose_qparams_per_token(call const& c) {
   auto const& x = c.input("input").data;
   numbers made(static_cast<std::size_t>(c.sizes().numel()));
   auto const length = made.empty() ? 0 : x.size() / made.size();
@@ -111,7 +112,7 @@ numbers by_group(call const& c, Function&& f) {
 
 /// quantized_decomposed.quantize_per_token and quantize_per_channel_group: compute in the type of
 /// the scales
-inline numbers quantize_groups(call const& c) {
+ARM_DELEGATE_FUNCTION numbers quantize_groups(call const& c) {
   auto const low = c.n.number("quant_min");
   auto const high = c.n.number("quant_max");
   auto const type = c.input("scales").type;
@@ -122,13 +123,13 @@ inline numbers quantize_groups(call const& c) {
 }
 
 /// quantized_decomposed.dequantize_per_token and dequantize_per_channel_group
-inline numbers dequantize_groups(call const& c) {
+ARM_DELEGATE_FUNCTION numbers dequantize_groups(call const& c) {
   return by_group(
       c, [](double x, double scale, double zero_point) { return (x - zero_point) * scale; });
 }
 
 /// quantized_decomposed.embedding_byte: rows of a weight with a scale for each row or group
-inline numbers embedding_byte(call const& c) {
+ARM_DELEGATE_FUNCTION numbers embedding_byte(call const& c) {
   auto const& weight = c.input("weight");
   auto const& scales = c.input("weight_scales").data;
   bool const is_shifted = c.has_tensor("weight_zero_points");

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's norms, normalizations and attention.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elementwise.hpp>
-#include <arm_delegate/evaluation/places.hpp>
+#include <arm_delegate/evaluation/detail/elementwise.hpp>
+#include <arm_delegate/evaluation/detail/places.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -20,7 +21,7 @@
 namespace arm_delegate::reference {
 
 /// x - max - log(sum(exp(x - max))) along a dimension.
-inline numbers log_softmax(call const& c) {
+ARM_DELEGATE_FUNCTION numbers log_softmax(call const& c) {
   auto const& x = c.input("self");
   if (x.sizes.rank() == 0) return {0};
   auto const d = axis(c.n.integer("dim"), x.sizes.rank());
@@ -41,7 +42,7 @@ inline numbers log_softmax(call const& c) {
 // ---- reductions
 
 /// aten.var and aten.std: squares of the distances from the mean.
-inline numbers variance(call const& c) {
+ARM_DELEGATE_FUNCTION numbers variance(call const& c) {
   auto const& x = c.input("self");
   auto const steps = reduced_strides(c, x.sizes);
   auto const means = mean(c);
@@ -62,7 +63,7 @@ inline numbers variance(call const& c) {
 }
 
 /// aten.linalg_vector_norm and aten.norm.
-inline numbers vector_norm(call const& c) {
+ARM_DELEGATE_FUNCTION numbers vector_norm(call const& c) {
   constexpr auto infinity = std::numeric_limits<double>::infinity();
   auto const p = c.number("ord", c.number("p", 2));
   if (p == 0) {
@@ -120,14 +121,14 @@ void scale_and_shift(call const& c, numbers& y, Index&& index) {
   }
 }
 
-inline numbers layer_norm(call const& c) {
+ARM_DELEGATE_FUNCTION numbers layer_norm(call const& c) {
   auto const size = normalized_count(c);
   auto y = normalized(c, c.input("input"), size);
   if (c.result == 0) scale_and_shift(c, y, [&](std::size_t i) { return i % size; });
   return y;
 }
 
-inline numbers group_norm(call const& c) {
+ARM_DELEGATE_FUNCTION numbers group_norm(call const& c) {
   auto const& x = c.input("input");
   bool const is_native = c.n.target.starts_with("aten.native");
   auto const groups = c.n.integer(is_native ? "group" : "num_groups");
@@ -151,7 +152,7 @@ inline double default_eps(ir::dtype type) {
   }
 }
 
-inline numbers rms_norm(call const& c) {
+ARM_DELEGATE_FUNCTION numbers rms_norm(call const& c) {
   auto const& x = c.input("input");
   auto const size = normalized_count(c);
   auto const eps = c.number("eps", default_eps(x.type));
@@ -169,7 +170,7 @@ inline numbers rms_norm(call const& c) {
 // ---- attention
 
 /// softmax(query key^T scale + mask) value. Queries for which the mask leaves no key give 0.
-inline numbers scaled_dot_product_attention(call const& c) {
+ARM_DELEGATE_FUNCTION numbers scaled_dot_product_attention(call const& c) {
   constexpr auto infinity = std::numeric_limits<double>::infinity();
   auto const& q = c.input("query");
   auto const& k = c.input("key");

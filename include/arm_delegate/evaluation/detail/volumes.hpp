@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's pools over volumes, which have no TOSA form.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/places.hpp>
-#include <arm_delegate/evaluation/windows.hpp>
+#include <arm_delegate/evaluation/detail/places.hpp>
+#include <arm_delegate/evaluation/detail/windows.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <array>
@@ -45,7 +46,7 @@ inline std::int64_t index_in(volume_axes const& axes, place const& at) {
 }
 
 /// aten.max_pool3d_with_indices: the largest elements, and their indices in their volumes.
-inline numbers max_pool3d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers max_pool3d(call const& c) {
   auto const axes = axes_of_volume(c);
   ir::shape const window{axes[0].kernel, axes[1].kernel, axes[2].kernel};
   return pooled_volumes(c, axes, [&](double const* volume, place const& at) {
@@ -80,7 +81,7 @@ void for_each_in_bin(volume_axes const& axes, double const* volume, place const&
   });
 }
 
-inline numbers adaptive_avg_pool3d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers adaptive_avg_pool3d(call const& c) {
   auto const axes = axes_of_volume(c);
   summation const add(c.input("self").type);
   return pooled_volumes(c, axes, [&](double const* volume, place const& at) {
@@ -95,7 +96,7 @@ inline numbers adaptive_avg_pool3d(call const& c) {
 }
 
 /// The largest elements, and their indices in their volumes.
-inline numbers adaptive_max_pool3d(call const& c) {
+ARM_DELEGATE_FUNCTION numbers adaptive_max_pool3d(call const& c) {
   auto const axes = axes_of_volume(c);
   return pooled_volumes(c, axes, [&](double const* volume, place const& at) {
     largest_place found;

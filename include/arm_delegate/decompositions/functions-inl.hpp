@@ -1,0 +1,274 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of functions.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/decompositions/detail/attention.hpp>
+#include <arm_delegate/decompositions/detail/call.hpp>
+#include <arm_delegate/decompositions/detail/elementwise.hpp>
+#include <arm_delegate/decompositions/detail/movement.hpp>
+#include <arm_delegate/decompositions/detail/reductions.hpp>
+#include <arm_delegate/decompositions/detail/windows.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/value.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::decomposition {
+
+namespace detail {
+
+/// Replaces the only result of the node.
+inline bool replaced(ir::rewriter& r, ir::node const& n, ir::value_id made) {
+  r.replace(n, made);
+  return true;
+}
+
+/// Replaces all results.
+inline bool replaced(ir::rewriter& r, ir::node const& n, std::vector<ir::value_id> const& made) {
+  for (std::size_t i = 0; i < made.size(); ++i) r.replace(n, made[i], i);
+  return true;
+}
+
+/// True if the first argument is a tensor.
+inline bool takes_tensor(ir::node const& n) {
+  return !n.arguments.empty() && std::holds_alternative<ir::value_id>(n.arguments.front().value);
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION bool renamed(ir::rewriter& r, ir::node const& n, std::string_view target) {
+  return detail::replaced(r, n, r.call(target, std::span<ir::named_argument const>(n.arguments)));
+}
+
+#define ARM_DELEGATE_DETAIL_REPLACE(NAME)                               \
+  ARM_DELEGATE_FUNCTION bool NAME(ir::rewriter& r, ir::node const& n) { \
+    return detail::replaced(r, n, detail::NAME(r, n));                  \
+  }
+ARM_DELEGATE_DETAIL_REPLACE(adaptive_max_pool)
+ARM_DELEGATE_DETAIL_REPLACE(celu)
+ARM_DELEGATE_DETAIL_REPLACE(channel_shuffle)
+ARM_DELEGATE_DETAIL_REPLACE(deg2rad)
+ARM_DELEGATE_DETAIL_REPLACE(eye)
+ARM_DELEGATE_DETAIL_REPLACE(fake_quantize)
+ARM_DELEGATE_DETAIL_REPLACE(hardshrink)
+ARM_DELEGATE_DETAIL_REPLACE(hardsigmoid)
+ARM_DELEGATE_DETAIL_REPLACE(hardswish)
+ARM_DELEGATE_DETAIL_REPLACE(index_copy)
+ARM_DELEGATE_DETAIL_REPLACE(index_fill)
+ARM_DELEGATE_DETAIL_REPLACE(isfinite)
+ARM_DELEGATE_DETAIL_REPLACE(isneginf)
+ARM_DELEGATE_DETAIL_REPLACE(isposinf)
+ARM_DELEGATE_DETAIL_REPLACE(linspace)
+ARM_DELEGATE_DETAIL_REPLACE(log_sigmoid)
+ARM_DELEGATE_DETAIL_REPLACE(mish)
+ARM_DELEGATE_DETAIL_REPLACE(movedim)
+ARM_DELEGATE_DETAIL_REPLACE(narrow)
+ARM_DELEGATE_DETAIL_REPLACE(nearest_exact)
+ARM_DELEGATE_DETAIL_REPLACE(one_hot)
+ARM_DELEGATE_DETAIL_REPLACE(rad2deg)
+ARM_DELEGATE_DETAIL_REPLACE(relu6)
+ARM_DELEGATE_DETAIL_REPLACE(remainder)
+ARM_DELEGATE_DETAIL_REPLACE(repeat_interleave)
+ARM_DELEGATE_DETAIL_REPLACE(rms_norm)
+ARM_DELEGATE_DETAIL_REPLACE(selu)
+ARM_DELEGATE_DETAIL_REPLACE(silu)
+ARM_DELEGATE_DETAIL_REPLACE(sinc)
+ARM_DELEGATE_DETAIL_REPLACE(softplus)
+ARM_DELEGATE_DETAIL_REPLACE(softshrink)
+ARM_DELEGATE_DETAIL_REPLACE(special_entr)
+ARM_DELEGATE_DETAIL_REPLACE(special_ndtr)
+ARM_DELEGATE_DETAIL_REPLACE(split)
+ARM_DELEGATE_DETAIL_REPLACE(threshold)
+ARM_DELEGATE_DETAIL_REPLACE(transposed_convolution)
+ARM_DELEGATE_DETAIL_REPLACE(triu)
+#undef ARM_DELEGATE_DETAIL_REPLACE
+
+ARM_DELEGATE_FUNCTION bool erfinv(ir::rewriter& r, ir::node const& n,
+                                  std::span<double const> coefficients) {
+  return detail::replaced(r, n, detail::erfinv(r, n, coefficients));
+}
+
+// ---- forms of the same elements
+
+/// A copy of the elements of the first argument in the sizes of the result.
+ARM_DELEGATE_FUNCTION bool same_elements(ir::rewriter& r, ir::node const& n) {
+  if (!detail::takes_tensor(n) || n.results.size() != 1) return false;
+  auto const sizes = r.list(n.result().sizes());
+  return detail::replaced(
+      r, n, detail::call(r, "aten.view_copy.default", n.arguments.front().value, sizes));
+}
+
+/// The elements of the first argument in the dtype of the result.
+ARM_DELEGATE_FUNCTION bool conversion(ir::rewriter& r, ir::node const& n) {
+  if (!detail::takes_tensor(n)) return false;
+  return detail::replaced(
+      r, n,
+      r.call("dim_order_ops._to_dim_order_copy.default",
+             {{"self", n.arguments.front().value}, {"dtype", n.result().type.type}}));
+}
+
+ARM_DELEGATE_FUNCTION bool arange(ir::rewriter& r, ir::node const& n) {
+  return n.target == "aten.arange.start" && renamed(r, n, "aten.arange.start_step");
+}
+
+ARM_DELEGATE_FUNCTION bool wide_index(ir::rewriter& r, ir::node const& n) {
+  return detail::replaced(r, n, detail::with_wide_index(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool roll(ir::rewriter& r, ir::node const& n) {
+  return detail::replaced(r, n, detail::roll_flat(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool full(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.new_full.default") return detail::replaced(r, n, detail::new_full(r, n));
+  if (n.target == "aten.new_ones.default") return detail::replaced(r, n, detail::ones(r, n));
+  if (n.target == "aten.new_zeros.default") return detail::replaced(r, n, detail::zeros(r, n));
+  if (n.target == "aten.ones_like.default") return detail::replaced(r, n, detail::ones(r, n));
+  if (n.target == "aten.zeros_like.default") return detail::replaced(r, n, detail::zeros(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool pad(ir::rewriter& r, ir::node const& n) {
+  bool const is_constant = n.target == "aten.constant_pad_nd.default";
+  if (!is_constant && n.target != "aten.pad.default") return false;
+  return detail::replaced(r, n, is_constant ? detail::constant_pad(r, n) : detail::pad(r, n));
+}
+
+// ---- functions of single elements
+
+ARM_DELEGATE_FUNCTION bool clamp(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.clamp_max.Tensor")
+    return detail::replaced(r, n, detail::clamp_below_tensor(r, n));
+  if (n.target == "aten.clamp_max.default")
+    return detail::replaced(r, n, detail::clamp_below(r, n));
+  if (n.target == "aten.clamp_min.Tensor")
+    return detail::replaced(r, n, detail::clamp_above_tensor(r, n));
+  if (n.target == "aten.clamp_min.default")
+    return detail::replaced(r, n, detail::clamp_above(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool floor_divide(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.floor_divide.Scalar")
+    return detail::replaced(r, n, detail::floor_divide_scalar(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool reversed_sub(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.rsub.Tensor") return detail::replaced(r, n, detail::reversed_sub(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool masked_fill(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.masked_fill.Tensor")
+    return detail::replaced(r, n, detail::masked_fill_tensor(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool where(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.where.Scalar") return detail::replaced(r, n, detail::where_scalars(r, n));
+  if (n.target == "aten.where.ScalarOther")
+    return detail::replaced(r, n, detail::where_scalar_other(r, n));
+  if (n.target == "aten.where.ScalarSelf")
+    return detail::replaced(r, n, detail::where_scalar_self(r, n));
+  return false;
+}
+
+// ---- reductions and normalizations
+
+ARM_DELEGATE_FUNCTION bool all(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.all.default") return detail::replaced(r, n, detail::all(r, n));
+  if (n.target == "aten.all.dim") return detail::replaced(r, n, detail::all_dim(r, n));
+  if (n.target == "aten.all.dims") return detail::replaced(r, n, detail::all_dims(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool sum(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.sum.default") return detail::replaced(r, n, detail::sum(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool variance(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.std.correction") return detail::replaced(r, n, detail::deviation(r, n));
+  if (n.target == "aten.std.default") return detail::replaced(r, n, detail::deviation(r, n));
+  if (n.target == "aten.std.dim") return detail::replaced(r, n, detail::deviation(r, n));
+  if (n.target == "aten.var.default") return detail::replaced(r, n, detail::variance(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool vector_norm(ir::rewriter& r, ir::node const& n) {
+  bool const is_norm = n.target.starts_with("aten.norm.");
+  return detail::replaced(r, n, is_norm ? detail::norm(r, n) : detail::vector_norm(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool softmax(ir::rewriter& r, ir::node const& n) {
+  bool const is_logarithm = n.target == "aten.log_softmax.int";
+  if ((!is_logarithm && n.target != "aten.softmax.int") || n.has("dtype")) return false;
+  auto const target = is_logarithm ? "aten._log_softmax.default" : "aten._softmax.default";
+  return detail::replaced(r, n,
+                          detail::call(r, target, n.input_id("self"), n.integer("dim"), false));
+}
+
+ARM_DELEGATE_FUNCTION bool layer_norm(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.layer_norm.default")
+    return detail::replaced(r, n, detail::layer_norm(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool group_norm(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.group_norm.default")
+    return detail::replaced(r, n, detail::group_norm(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool batch_norm(ir::rewriter& r, ir::node const& n) {
+  bool const is_known = n.target == "aten.batch_norm.default" && n.has("running_mean");
+  if (!is_known || n.flag("training")) return false;
+  return detail::replaced(r, n, detail::batch_norm(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool scaled_dot_product_attention(ir::rewriter& r, ir::node const& n) {
+  return detail::replaced(r, n, detail::attention(r, n));
+}
+
+// ---- products, windows and resizes
+
+ARM_DELEGATE_FUNCTION bool linear(ir::rewriter& r, ir::node const& n) {
+  return detail::replaced(r, n, detail::linear_of_vector(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool convolution(ir::rewriter& r, ir::node const& n) {
+  bool const is_named = std::holds_alternative<std::string_view>(*n.find("padding"));
+  return detail::replaced(r, n,
+                          is_named ? detail::named_padding(r, n) : detail::plain_convolution(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool max_pool2d(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.max_pool2d.default")
+    return detail::replaced(r, n, detail::max_pool2d(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool upsample_bilinear2d(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.upsample_bilinear2d.default")
+    return detail::replaced(r, n, detail::bilinear(r, n));
+  return false;
+}
+
+ARM_DELEGATE_FUNCTION bool upsample_nearest2d(ir::rewriter& r, ir::node const& n) {
+  if (n.target == "aten.upsample_nearest2d.default")
+    return detail::replaced(r, n, detail::nearest(r, n));
+  return false;
+}
+
+}  // namespace arm_delegate::decomposition

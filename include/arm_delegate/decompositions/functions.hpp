@@ -1,0 +1,49 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Operators that ExecuTorch's runtime has no kernel for as calls of operators that have one, as
+// PyTorch's decompositions into core ATen do. They serve the operators' `decompose`.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/fwd.hpp>  // IWYU pragma: export
+
+#include <span>
+#include <string_view>
+
+// clang-format off
+
+/// Calls `X(name)` for each function.
+#define ARM_DELEGATE_DECOMPOSITIONS(X)                                                         \
+  X(adaptive_max_pool) X(all) X(arange) X(batch_norm) X(celu) X(channel_shuffle) X(clamp)      \
+  X(conversion) X(convolution) X(deg2rad) X(eye) X(fake_quantize) X(floor_divide) X(full)      \
+  X(group_norm) X(hardshrink) X(hardsigmoid) X(hardswish) X(index_copy) X(index_fill)          \
+  X(isfinite) X(isneginf) X(isposinf) X(layer_norm) X(linear) X(linspace) X(log_sigmoid)       \
+  X(masked_fill) X(max_pool2d) X(mish) X(movedim) X(narrow) X(nearest_exact) X(one_hot) X(pad) \
+  X(rad2deg) X(relu6) X(remainder) X(repeat_interleave) X(reversed_sub) X(rms_norm) X(roll)    \
+  X(same_elements) X(scaled_dot_product_attention) X(selu) X(silu) X(sinc) X(softmax)          \
+  X(softplus) X(softshrink) X(special_entr) X(special_ndtr) X(split) X(sum) X(threshold)       \
+  X(transposed_convolution) X(triu) X(upsample_bilinear2d) X(upsample_nearest2d) X(variance)   \
+  X(vector_norm) X(where) X(wide_index)
+
+// clang-format on
+
+namespace arm_delegate::decomposition {
+
+// Each replaces the node, or returns false for one that it does not know.
+
+#define ARM_DELEGATE_DETAIL_DECLARE(NAME) \
+  ARM_DELEGATE_FUNCTION bool NAME(ir::rewriter& r, ir::node const& n);
+ARM_DELEGATE_DECOMPOSITIONS(ARM_DELEGATE_DETAIL_DECLARE)
+#undef ARM_DELEGATE_DETAIL_DECLARE
+
+/// The same call of another operator.
+ARM_DELEGATE_FUNCTION bool renamed(ir::rewriter& r, ir::node const& n, std::string_view target);
+
+/// aten.erfinv by the polynomial with these coefficients, the lowest first.
+ARM_DELEGATE_FUNCTION bool erfinv(ir::rewriter& r, ir::node const& n,
+                                  std::span<double const> coefficients);
+
+}  // namespace arm_delegate::decomposition
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/decompositions/functions-inl.hpp>  // IWYU pragma: export
+#endif
