@@ -127,6 +127,17 @@ for folder in ops passes tosa/operators tosa/rules/operators ethosu/operators; d
   done
 done
 
+# The names of the operators are those of their headers. ops/quantized.hpp serves them.
+names=$(grep -oE '^  X\([a-z0-9_]+\)' "$lib/ops/standard_names.hpp" | tr -d ' X()')
+for header in "$lib"/ops/*.hpp; do
+  name=$(basename "$header" .hpp)
+  [[ $name == standard* || $name == *-inl || $name == quantized ]] && continue
+  grep -qx "$name" <<<"$names" || fail "$header: missing in ops/standard_names.hpp"
+done
+for name in $names; do
+  [[ -e $lib/ops/$name.hpp ]] || fail "ops/standard_names.hpp: '$name' has no header"
+done
+
 # --- Every file -----------------------------------------------------------------------------------
 while IFS= read -r message; do
   if [[ $message == note:* ]]; then

@@ -47,6 +47,15 @@ struct scaled {
   static bool is_no_operation(ad::ir::node const& n);
   static bool absorbs_batch_norm(ad::ir::node const& n);
   static bool replaces_elements(ad::ir::node const& n);
+  static ad::ir::channel_scaling channel_scaling(ad::ir::node const& n);
+  static bool only_converts(ad::ir::node const& n);
+  static bool makes_indices(ad::ir::node const& n);
+
+  // For nodes that stay on the host.
+  static ad::reference::numbers evaluate(ad::reference::call const& c);
+  static ad::reference::integers evaluate(ad::reference::integer_call const& c);
+  static bool decompose(ad::ir::rewriter& r, ad::ir::node const& n);
+  static bool exceeds_kernel(ad::ir::node const& n);
 };
 
 /// acme.gated: an operator that becomes others instead.
@@ -173,6 +182,21 @@ static_assert(facts<scaled>.minimum == &scaled::minimum);
 static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
 static_assert(facts<scaled>.absorbs_batch_norm == &scaled::absorbs_batch_norm);
 static_assert(facts<scaled>.replaces_elements == &scaled::replaces_elements);
+static_assert(facts<scaled>.channel_scaling == &scaled::channel_scaling);
+static_assert(facts<scaled>.only_converts == &scaled::only_converts);
+static_assert(facts<scaled>.makes_indices == &scaled::makes_indices);
+static_assert(ad::detail::evaluates_numbers<scaled> && ad::detail::evaluates_integers<scaled>);
+static_assert(facts<scaled>.decompose == &scaled::decompose);
+static_assert(facts<scaled>.exceeds_kernel == &scaled::exceeds_kernel);
+
+/// Both evaluations as one template.
+struct evaluated : scaled {
+  template <class T>
+  static ad::reference::elements<T> evaluate(ad::reference::basic_call<T> const& c);
+};
+static_assert(facts<evaluated>.evaluate == &evaluated::evaluate<double>);
+static_assert(facts<evaluated>.evaluate_exactly == &evaluated::evaluate<std::int64_t>);
+static_assert(facts<gated>.evaluate == nullptr && facts<gated>.evaluate_exactly == nullptr);
 static_assert(facts<scaled>.handles_quantized);
 static_assert(ad::detail::facts_for<ad::op::relu, chip>()->lower ==
               &arm_delegate::lower_impl<arm_delegate::op::relu, chip>::apply);

@@ -50,9 +50,14 @@ class index_folder {
     return known_[ir::graph::index(v)];
   }
 
+  /// True for nodes of PyTorch's quantization and dimension orders, which stay where they are.
+  static bool is_kept(ir::node const& n) {
+    return n.target.starts_with("quantized_decomposed.") || n.target.starts_with("dim_order_ops.");
+  }
+
   /// True if the evaluator computes the node, and its inputs are known.
   bool can_fold(ir::node& n) {
-    if (!n.target.starts_with("aten.") || n.results.empty()) return false;
+    if (is_kept(n) || n.results.empty()) return false;
     for (std::size_t i = 0; i < n.results.size(); ++i) {
       bool const fits = reference::is_number_type(n.result(i).type.type) &&
                         n.result(i).sizes().numel() <= most_elements;

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: the member 'evaluate' is private or has another form than the library takes:
+// culprit: <acme::gelu>
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+namespace acme {
+struct gelu : plain_gelu {
+#ifdef ARM_DELEGATE_CONTROL
+  template <class T>
+  static ad::reference::elements<T> evaluate(ad::reference::basic_call<T> const& c);
+#else
+  static ad::reference::numbers evaluate(ad::reference::call const& c);
+  static ad::reference::numbers evaluate(ad::reference::integer_call const& c);
+#endif
+};
+}  // namespace acme
+
+template ad::compiled_program acme::use<acme::npu_with<acme::gelu>>(ad::ir::exported_program);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// expect: the member 'exceeds_kernel' is private or has another form than the library takes:
+// culprit: <acme::gelu>
+
+#include "acme.hpp"
+
+namespace ad = arm_delegate;
+
+namespace acme {
+struct gelu : plain_gelu {
+#ifdef ARM_DELEGATE_CONTROL
+  static bool exceeds_kernel(ad::ir::node const& n);
+#else
+  static constexpr bool exceeds_kernel = true;
+#endif
+};
+}  // namespace acme
+
+template ad::compiled_program acme::use<acme::npu_with<acme::gelu>>(ad::ir::exported_program);
