@@ -3,6 +3,8 @@
 // PyTorch's operators that only the host computes: no struct of ops/ is theirs.
 
 #include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/value.hpp>
 
 #include <array>
 #include <string_view>
@@ -15,8 +17,16 @@ struct host_operator {
   numbers (*evaluate)(call const&);  ///< null: it has integers only
   /// For nodes that only have integers and truth values; null: `evaluate` computes these, too.
   integers (*evaluate_exactly)(integer_call const&) = nullptr;
+  bool (*takes)(ir::node const&) = nullptr;  ///< the nodes that these compute; null: all
 };
 
+/// True for images, and interpolation that is bilinear or of the nearest pixel.
+inline bool samples_images(ir::node const& n) {
+  return n.find("interpolation_mode") == nullptr ||
+         (n.integer("interpolation_mode") <= 1 && n.input("input").rank() == 4);
+}
+
+/// Sorted by name.
 inline constexpr auto host_operators = std::to_array<host_operator>({
     {"_adaptive_avg_pool3d", &adaptive_avg_pool3d},
     {"_cdist_forward", &row_distances},
@@ -59,8 +69,8 @@ inline constexpr auto host_operators = std::to_array<host_operator>({
     {"fmax", &fmax, &fmax},
     {"fmin", &fmin, &fmin},
     {"fmod", &fmod, &fmod},
-    {"grid_sampler", &grid_sampler},
-    {"grid_sampler_2d", &grid_sampler},
+    {"grid_sampler", &grid_sampler, nullptr, &samples_images},
+    {"grid_sampler_2d", &grid_sampler, nullptr, &samples_images},
     {"hamming_window", &hamming_window},
     {"hann_window", &hann_window},
     {"hypot", &hypot},

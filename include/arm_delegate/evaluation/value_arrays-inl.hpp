@@ -38,7 +38,7 @@ ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n) {
   for (std::size_t i = 0; i < n.results.size(); ++i) {
     if (!is_number_type(n.result(i).type.type)) return false;
   }
-  return !detail::is_special(n);
+  return !detail::is_training(n);
 }
 
 ARM_DELEGATE_FUNCTION bool can_evaluate(ir::node const& n) {

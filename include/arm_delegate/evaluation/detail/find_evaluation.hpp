@@ -48,6 +48,7 @@ inline evaluation find_evaluation(ir::node const& n) {
       op != nullptr && (op->evaluate != nullptr || op->evaluate_exactly != nullptr);
   if (!has_own) {
     if (auto const* known = find_host_operator(n.target)) {
+      if (known->takes != nullptr && !known->takes(n)) return {};
       return {known->evaluate, known->evaluate_exactly};
     }
     if (op == nullptr) return {};
@@ -70,16 +71,12 @@ inline bool is_whole(ir::node const& n) {
   return whole;
 }
 
-/// True for forms that the evaluations do not support.
-inline bool is_special(ir::node const& n) {
+/// True for a node of training, which computes statistics of the batch or random numbers.
+inline bool is_training(ir::node const& n) {
   auto const is_set = [&](std::string_view flag) {
     return n.find(flag) != nullptr && n.flag(flag);
   };
-  if (is_set("training") || is_set("train")) return true;
-  if (n.find("interpolation_mode") != nullptr) {
-    return n.integer("interpolation_mode") > 1 || n.input("input").rank() != 4;
-  }
-  return false;
+  return is_set("training") || is_set("train");
 }
 
 /// True for a convolution with a weight or a bias that is not constant; TOSA pipelines reject it.
