@@ -28,9 +28,12 @@ namespace detail {
 /// The conversion that ExecuTorch's Arm backend inserts, too.
 inline constexpr std::string_view conversion_target = "dim_order_ops._to_dim_order_copy.default";
 
-/// True if the node is bound to an ATen operator; the partitioner reports those that are not.
+/// True if the node is bound to an ATen operator or one that makes indices; the partitioner reports
+/// those that are not.
 inline bool binds(ir::graph& g, ir::node& n, ir::operator_table const& operators) {
-  if (!n.target.starts_with("aten.")) return false;
+  auto const* const known = operators.find(n.target);
+  bool const makes_indices = known != nullptr && known->op.makes_indices != nullptr;
+  if (!n.target.starts_with("aten.") && !makes_indices) return false;
   try {
     bind_arguments(g, n, operators);
   } catch (error const&) {

@@ -119,8 +119,7 @@ inline std::vector<ir::value_id> adaptive_max_pool(ir::rewriter& r, ir::node con
   auto const& sizes = n.input("self").sizes();
   auto const lead = sizes.rank() - space;
   auto const part = [&](ir::shape const& all, std::size_t begin, std::size_t end) {
-    auto const sizes_of_part = all.view().subspan(begin, end - begin);
-    return std::vector<std::int64_t>(sizes_of_part.begin(), sizes_of_part.end());
+    return std::vector<std::int64_t>(all.view().data() + begin, all.view().data() + end);
   };
   auto const windows = adaptive_windows(part(sizes, lead, sizes.rank()),
                                         part(n.result().sizes(), lead, sizes.rank()));
