@@ -86,6 +86,11 @@ struct splitting {
   }
   static void lower(tosa::builder& b, ir::node const& n) { splitter(n, Self::lengths).lower(b); }
 
+  template <class T>
+  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+    return reference::split(c);
+  }
+
  protected:
   /// Equal lengths, the last one perhaps shorter; one part if there are no elements.
   static std::vector<std::int64_t> equal_parts(std::int64_t size, std::int64_t length) {
@@ -95,11 +100,6 @@ struct splitting {
     }
     if (all.empty()) all.push_back(0);
     return all;
-  }
-
-  template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::split(c);
   }
 };
 
