@@ -74,8 +74,8 @@ std::size_t on_host(std::string_view argmax, std::string_view to) {
 
 TEST_CASE("own operator: one with 'channel_scaling' is folded into a convolution") {
   auto b = builder();
-  auto const x = b.input("x", ir::dtype::float32, {1, 1, 3, 3});
-  auto const w = b.constant("w", support::filled({2, 1, 2, 2}, 1));
+  auto const x = b.input("x", ir::dtype::float32, {1, 2, 3, 3});
+  auto const w = b.constant("w", support::filled({2, 2, 2, 2}, 1));
   b.output(b.call("acme.scale.default", {b.call("aten.conv2d.default", {x, w})}));
   auto const lowered = acme::npu::lower(support::finished(b));
   CHECK(std::ranges::count(lowered.main().operations, tosa::op::conv2d, &tosa::operation::code) ==
