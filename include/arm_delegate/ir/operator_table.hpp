@@ -44,8 +44,8 @@ struct operator_facts {
   double (*minimum)(node const&) = nullptr;           ///< a lower bound of the result's elements
   bool (*absorbs_batch_norm)(node const&) = nullptr;  ///< see pass::fold_batch_norm
   ir::channel_scaling (*channel_scaling)(node const&) = nullptr;  ///< the same
-  bool (*only_converts)(node const&) = nullptr;      ///< its elements, to another type
-  bool (*makes_indices)(node const&) = nullptr;      ///< int64 ones that may be int32
+  bool (*only_converts)(node const&) = nullptr;                   ///< its elements, to another type
+  bool (*makes_indices)(node const&) = nullptr;                   ///< int64 ones that may be int32
   bool (*replaces_elements)(node const&) = nullptr;  ///< of its first operand, by others
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   /// A result of a node on the host, in double.

@@ -142,8 +142,8 @@ class partition_layout {
 
   /// True for a conversion from integers to floats, which dequantizes with a scale of 1.
   inline static bool makes_real(ir::node const& n) {
-    bool const converts = n.entry != nullptr && n.entry->op.only_converts != nullptr &&
-                          n.entry->op.only_converts(n);
+    bool const converts =
+        n.entry != nullptr && n.entry->op.only_converts != nullptr && n.entry->op.only_converts(n);
     if (!converts) return false;
     auto const* const from = std::get_if<ir::value_id>(&n.arguments.front().value);
     return from != nullptr && ir::is_integral((*n.owner)[*from].type.type) &&
