@@ -3,7 +3,6 @@
 // aten.batch_norm.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>

@@ -3,7 +3,6 @@
 // aten.cumsum.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/base/str_cat.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>

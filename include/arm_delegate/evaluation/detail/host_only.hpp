@@ -16,6 +16,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -208,7 +210,8 @@ ARM_DELEGATE_FUNCTION integers one_hot(integer_call const& c) {
   for (std::size_t i = 0; i < x.data.size(); ++i) {
     auto const chosen = x.data[i];
     if (chosen < 0 || chosen >= classes) {
-      c.n.raise(code::unpredictable, {"class ", chosen, " is outside ", classes, " classes"});
+      c.n.raise(code::unpredictable,
+                fmt::format("class {} is outside {} classes", chosen, classes));
     }
     y[i * static_cast<std::size_t>(classes) + static_cast<std::size_t>(chosen)] = 1;
   }

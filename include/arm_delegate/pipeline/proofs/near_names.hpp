@@ -23,14 +23,10 @@
   X(lowerd) X(lowered) X(lowering) X(lowers) X(lowr) X(lowre) X(lwer) X(lwoer) X(olwer) X(ower) \
   X(to_tosa)
 
-#define ARM_DELEGATE_DETAIL_NEAR_EXPAND(X)                                                     \
-  X(EXPAND) X(Expand) X(axpand) X(do_expand) X(ecpand) X(eexpand) X(epand) X(epxand) X(exand)  \
-  X(exapnd) X(exband) X(exoand) X(expaand) X(expabd) X(expad) X(expadn) X(expamd) X(expan)     \
-  X(expandNode) X(expandOp) X(expand_) X(expand_fn) X(expand_impl) X(expand_node) X(expand_op) \
-  X(expand_t) X(expandd) X(expanded) X(expandes) X(expanding) X(expands) X(expanf) X(expannd)  \
-  X(expans) X(expansion) X(expant) X(expend) X(expind) X(expnad) X(expnd) X(expond) X(exppand) \
-  X(expsnd) X(expund) X(exxpand) X(ezpand) X(get_expand) X(has_expand) X(is_expand) X(ixpand)  \
-  X(m_expand) X(oxpand) X(rxpand) X(uxpand) X(wxpand) X(xepand) X(xpand)
+#define ARM_DELEGATE_DETAIL_NEAR_EXPAND(X)                                                      \
+  X(epand) X(epxand) X(exand) X(exapnd) X(expad) X(expadn) X(expan) X(expand_node) X(expand_op) \
+  X(expandd) X(expanded) X(expanding) X(expands) X(expansion) X(expnad) X(expnd) X(xepand)      \
+  X(xpand)
 
 #define ARM_DELEGATE_DETAIL_NEAR_EXPANDS_TO(X)                                                     \
   X(composed_of) X(consists_of) X(epands_to) X(epxands_to) X(exands_to) X(exapnds_to)              \
@@ -111,74 +107,32 @@
   X(fold_constant) X(fold_constants) X(fold_node) X(foldd) X(folded) X(folding) X(folds)  \
   X(folds_constants) X(ofld)
 
-#define ARM_DELEGATE_DETAIL_NEAR_EVALUATE(X)                                                       \
-  X(EVALUATE) X(Evaluate) X(avaluate) X(computeOnHost) X(compute_on_host) X(do_evaluate)           \
-  X(ealuate) X(eavluate) X(ebaluate) X(ecaluate) X(eevaluate) X(efaluate) X(evaaluate) X(evakuate) \
-  X(eval) X(evalaate) X(evalate) X(evalaute) X(evaleate) X(evaliate) X(evalluate) X(evaloate)      \
-  X(evaluaate) X(evaluade) X(evaluae) X(evaluaet) X(evaluare) X(evaluat) X(evaluata)               \
-  X(evaluateHost) X(evaluateNode) X(evaluateOnHost) X(evaluateOp) X(evaluate_) X(evaluate_fn)      \
-  X(evaluate_host) X(evaluate_impl) X(evaluate_node) X(evaluate_on_host) X(evaluate_op)            \
-  X(evaluate_t) X(evaluated) X(evaluatee) X(evaluateed) X(evaluatees) X(evaluates) X(evaluati)     \
-  X(evaluating) X(evaluation) X(evaluato) X(evaluator) X(evaluatr) X(evaluatte) X(evaluatu)        \
-  X(evaluatw) X(evaluaye) X(evaluete) X(evaluite) X(evaluote) X(evaluste) X(evalutae) X(evalute)   \
-  X(evaluuate) X(evaluute) X(evalwate) X(evalyate) X(evaruate) X(evauate) X(evaulate) X(eveluate)  \
-  X(eviluate) X(evlauate) X(evluate) X(evoluate) X(evsluate) X(evuluate) X(evvaluate)              \
-  X(get_evaluate) X(has_evaluate) X(is_evaluate) X(ivaluate) X(m_evaluate) X(ovaluate)             \
-  X(runOnHost) X(run_on_host) X(rvaluate) X(uvaluate) X(valuate) X(vealuate) X(wvaluate)
+#define ARM_DELEGATE_DETAIL_NEAR_EVALUATE(X)                                                      \
+  X(compute_on_host) X(ealuate) X(eavluate) X(eval) X(evalate) X(evalaute) X(evaluae) X(evaluaet) \
+  X(evaluat) X(evaluate_host) X(evaluate_node) X(evaluate_on_host) X(evaluate_op) X(evaluated)    \
+  X(evaluateed) X(evaluates) X(evaluating) X(evaluation) X(evaluator) X(evalutae) X(evalute)      \
+  X(evauate) X(evaulate) X(evlauate) X(evluate) X(run_on_host) X(valuate) X(vealuate)
 
-#define ARM_DELEGATE_DETAIL_NEAR_DECOMPOSE(X)                                                   \
-  X(DECOMPOSE) X(Decompose) X(dacompose) X(dceompose) X(dcompose) X(ddecompose) X(decampose)    \
-  X(deccompose) X(decempose) X(decimpose) X(decmopose) X(decmpose) X(decombose) X(decommpose)   \
-  X(decomoose) X(decomopse) X(decomose) X(decompase) X(decompese) X(decompise) X(decompoae)     \
-  X(decompoce) X(decompode) X(decompoe) X(decompoes) X(decompoose) X(decompos) X(decomposa)     \
-  X(decomposeNode) X(decomposeOp) X(decompose_) X(decompose_fn) X(decompose_impl)               \
-  X(decompose_node) X(decompose_op) X(decompose_t) X(decomposed) X(decomposee) X(decomposeed)   \
-  X(decomposees) X(decomposes) X(decomposi) X(decomposing) X(decomposition) X(decompositions)   \
-  X(decomposo) X(decomposr) X(decomposse) X(decomposu) X(decomposw) X(decompoze) X(decomppose)  \
-  X(decomppse) X(decompse) X(decompsoe) X(decompuse) X(deconpose) X(decoompose) X(decopmose)    \
-  X(decopose) X(decpmpose) X(decumpose) X(deecompose) X(dekompose) X(deocmpose) X(deompose)     \
-  X(desompose) X(devompose) X(dexompose) X(dezompose) X(dicompose) X(do_decompose) X(docompose) \
-  X(drcompose) X(ducompose) X(dwcompose) X(ecompose) X(edcompose) X(fecompose) X(get_decompose) \
-  X(has_decompose) X(is_decompose) X(kernelForm) X(kernelForms) X(kernel_form) X(kernel_forms)  \
-  X(m_decompose) X(secompose) X(tecompose) X(toKernel) X(toKernels) X(to_kernel) X(to_kernels)
+#define ARM_DELEGATE_DETAIL_NEAR_DECOMPOSE(X)                                               \
+  X(dceompose) X(dcompose) X(decmopose) X(decmpose) X(decomopse) X(decomose) X(decompoe)    \
+  X(decompoes) X(decompos) X(decompose_node) X(decompose_op) X(decomposed) X(decomposeed)   \
+  X(decomposes) X(decomposing) X(decomposition) X(decompositions) X(decompse) X(decompsoe)  \
+  X(decopmose) X(decopose) X(deocmpose) X(deompose) X(ecompose) X(edcompose) X(kernel_form) \
+  X(kernel_forms) X(to_kernel) X(to_kernels)
 
-#define ARM_DELEGATE_DETAIL_NEAR_EXCEEDS_KERNEL(X)                                              \
-  X(EXCEEDS_KERNEL) X(ExceedsKernel) X(Exceeds_kernel) X(axceeds_kernel) X(beyondKernel)        \
-  X(beyond_kernel) X(do_exceeds_kernel) X(ecceeds_kernel) X(eceeds_kernel) X(ecxeeds_kernel)    \
-  X(eexceeds_kernel) X(excaeds_kernel) X(excceeds_kernel) X(exceads_kernel) X(excedes_kernel)   \
-  X(exceds_kernel) X(exceedKernel) X(exceedKernels) X(exceed_kernel) X(exceed_kernels)          \
-  X(exceed_skernel) X(exceeda_kernel) X(exceedc_kernel) X(exceedd_kernel) X(exceedds_kernel)    \
-  X(exceedingKernel) X(exceeding_kernel) X(exceedsKernel) X(exceedsKernels) X(exceedsTheKernel) \
-  X(exceeds_cernel) X(exceeds_ekrnel) X(exceeds_ernel) X(exceeds_jernel) X(exceeds_karnel)      \
-  X(exceeds_keenel) X(exceeds_keernel) X(exceeds_kelnel) X(exceeds_kenel) X(exceeds_kenrel)     \
-  X(exceeds_kerbel) X(exceeds_kerel) X(exceeds_kerenl) X(exceeds_kermel) X(exceeds_kernal)      \
-  X(exceeds_kerne) X(exceeds_kerneel) X(exceeds_kernek) X(exceeds_kernel_) X(exceeds_kernel_fn) \
-  X(exceeds_kernel_impl) X(exceeds_kernel_t) X(exceeds_kerneld) X(exceeds_kerneled)             \
-  X(exceeds_kerneles) X(exceeds_kernell) X(exceeds_kernels) X(exceeds_kerner) X(exceeds_kernil) \
-  X(exceeds_kernl) X(exceeds_kernle) X(exceeds_kernnel) X(exceeds_kernol) X(exceeds_kernrl)     \
-  X(exceeds_kernul) X(exceeds_kernwl) X(exceeds_kerrnel) X(exceeds_ketnel) X(exceeds_kirnel)    \
-  X(exceeds_kkernel) X(exceeds_kornel) X(exceeds_krenel) X(exceeds_krnel) X(exceeds_krrnel)     \
-  X(exceeds_kurnel) X(exceeds_kwrnel) X(exceeds_lernel) X(exceeds_the_kernel) X(exceedsk_ernel) \
-  X(exceedskernel) X(exceedss_kernel) X(exceedz_kernel) X(exceeeds_kernel) X(exceefs_kernel)    \
-  X(excees_kernel) X(exceesd_kernel) X(exceess_kernel) X(exceets_kernel) X(exceids_kernel)      \
-  X(exceods_kernel) X(excerds_kernel) X(exceuds_kernel) X(excewds_kernel) X(excieds_kernel)     \
-  X(excoeds_kernel) X(excreds_kernel) X(excueds_kernel) X(excweds_kernel) X(execeds_kernel)     \
-  X(exeeds_kernel) X(exkeeds_kernel) X(exseeds_kernel) X(exveeds_kernel) X(exxceeds_kernel)     \
-  X(exxeeds_kernel) X(exzeeds_kernel) X(ezceeds_kernel) X(get_exceeds_kernel)                   \
-  X(has_exceeds_kernel) X(isBeyondKernel) X(is_beyond_kernel) X(is_exceeds_kernel)              \
-  X(ixceeds_kernel) X(kernelLimit) X(kernel_limit) X(m_exceeds_kernel) X(oxceeds_kernel)        \
-  X(rxceeds_kernel) X(uxceeds_kernel) X(wxceeds_kernel) X(xceeds_kernel) X(xeceeds_kernel)
+#define ARM_DELEGATE_DETAIL_NEAR_EXCEEDS_KERNEL(X)                                             \
+  X(beyond_kernel) X(eceeds_kernel) X(ecxeeds_kernel) X(excedes_kernel) X(exceds_kernel)       \
+  X(exceed_kernel) X(exceed_kernels) X(exceed_skernel) X(exceeding_kernel) X(exceeds_ekrnel)   \
+  X(exceeds_ernel) X(exceeds_kenel) X(exceeds_kenrel) X(exceeds_kerel) X(exceeds_kerenl)       \
+  X(exceeds_kerne) X(exceeds_kerneld) X(exceeds_kerneled) X(exceeds_kernels) X(exceeds_kernl)  \
+  X(exceeds_kernle) X(exceeds_krenel) X(exceeds_krnel) X(exceeds_the_kernel) X(exceedsk_ernel) \
+  X(exceedskernel) X(excees_kernel) X(exceesd_kernel) X(execeds_kernel) X(exeeds_kernel)       \
+  X(is_beyond_kernel) X(kernel_limit) X(xceeds_kernel) X(xeceeds_kernel)
 
-#define ARM_DELEGATE_DETAIL_NEAR_MINIMUM(X)                                                      \
-  X(MINIMUM) X(Minimum) X(do_minimum) X(get_minimum) X(has_minimum) X(imnimum) X(inimum)         \
-  X(is_minimum) X(m_minimum) X(manimum) X(menimum) X(mibimum) X(miimum) X(miinimum) X(miinmum)   \
-  X(mimimum) X(min) X(minValue) X(min_value) X(minamum) X(minemum) X(miniimum) X(minima)         \
-  X(minimal) X(minimam) X(minimem) X(minimim) X(minimm) X(minimmu) X(minimmum) X(minimom)        \
-  X(minimu) X(minimumOf) X(minimumValue) X(minimum_) X(minimum_fn) X(minimum_impl) X(minimum_of) \
-  X(minimum_t) X(minimum_value) X(minimumd) X(minimumed) X(minimumes) X(minimumm) X(minimums)    \
-  X(minimun) X(minimuum) X(minimwm) X(minimym) X(mininum) X(minium) X(miniumm) X(minmium)        \
-  X(minmum) X(minnimum) X(minomum) X(minumum) X(minymum) X(mminimum) X(mniimum) X(mnimum)        \
-  X(monimum) X(munimum) X(mynimum) X(ninimum)
+#define ARM_DELEGATE_DETAIL_NEAR_MINIMUM(X)                                                    \
+  X(imnimum) X(inimum) X(miimum) X(miinmum) X(min) X(min_value) X(minima) X(minimal) X(minimm) \
+  X(minimmu) X(minimu) X(minimum_of) X(minimum_value) X(minimumd) X(minimumed) X(minimums)     \
+  X(minium) X(miniumm) X(minmium) X(minmum) X(mniimum) X(mnimum)
 
 #define ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION(X)                                               \
   X(i_no_operation) X(i_sno_operation) X(is_identity) X(is_n_ooperation) X(is_n_operation)        \
@@ -207,123 +161,46 @@
   X(can_absorb_batch_norm) X(fold_batch_norm) X(folds_batch_norm) X(folds_batchnorm)
 
 #define ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING(X)                                                \
-  X(CHANNEL_SCALING) X(ChannelScaling) X(Channel_scaling) X(cahnnel_scaling) X(cannel_scaling)     \
-  X(cchannel_scaling) X(cgannel_scaling) X(chaannel_scaling) X(chabnel_scaling) X(chamnel_scaling) \
-  X(chanbel_scaling) X(chanel_scaling) X(chanenl_scaling) X(chanmel_scaling) X(channal_scaling)    \
-  X(channe_lscaling) X(channe_scaling) X(channeel_scaling) X(channek_scaling)                      \
-  X(channelCoefficients) X(channelScale) X(channelScales) X(channelScaling) X(channelScalings)     \
-  X(channel_acaling) X(channel_caling) X(channel_ccaling) X(channel_coefficients)                  \
-  X(channel_csaling) X(channel_dcaling) X(channel_sacling) X(channel_saling) X(channel_scaaling)   \
-  X(channel_scailng) X(channel_scaing) X(channel_scaking) X(channel_scalang) X(channel_scale)      \
-  X(channel_scaleng) X(channel_scales) X(channel_scalibg) X(channel_scalig) X(channel_scalign)     \
-  X(channel_scaliing) X(channel_scalimg) X(channel_scalin) X(channel_scalinf) X(channel_scaling_)  \
-  X(channel_scaling_fn) X(channel_scaling_impl) X(channel_scaling_t) X(channel_scalingd)           \
-  X(channel_scalinged) X(channel_scalinges) X(channel_scalingg) X(channel_scalings)                \
-  X(channel_scalinh) X(channel_scalinj) X(channel_scalinng) X(channel_scalling) X(channel_scalng)  \
-  X(channel_scalnig) X(channel_scalong) X(channel_scalung) X(channel_scalyng) X(channel_scaring)   \
-  X(channel_sccaling) X(channel_sceling) X(channel_sciling) X(channel_sclaing) X(channel_scling)   \
-  X(channel_scoling) X(channel_scsling) X(channel_sculing) X(channel_skaling) X(channel_ssaling)   \
-  X(channel_sscaling) X(channel_svaling) X(channel_sxaling) X(channel_szaling) X(channel_zcaling)  \
-  X(channell_scaling) X(channelsScaling) X(channels_caling) X(channels_scaling) X(channelscaling)  \
-  X(channelwiseScaling) X(channelwise_scaling) X(channer_scaling) X(channil_scaling)               \
-  X(channl_scaling) X(channle_scaling) X(channnel_scaling) X(channol_scaling) X(channrl_scaling)   \
-  X(channul_scaling) X(channwl_scaling) X(chennel_scaling) X(chhannel_scaling) X(chinnel_scaling)  \
-  X(chnanel_scaling) X(chnnel_scaling) X(chonnel_scaling) X(chsnnel_scaling) X(chunnel_scaling)    \
-  X(cjannel_scaling) X(do_channel_scaling) X(get_channel_scaling) X(hannel_scaling)                \
-  X(has_channel_scaling) X(hcannel_scaling) X(is_channel_scaling) X(khannel_scaling)               \
-  X(m_channel_scaling) X(scaleChannels) X(scale_channels) X(scalesChannels) X(scales_channels)     \
-  X(scalingOfChannels) X(scaling_of_channels) X(shannel_scaling) X(vhannel_scaling)                \
-  X(xhannel_scaling) X(zhannel_scaling)
+  X(cahnnel_scaling) X(cannel_scaling) X(chanel_scaling) X(chanenl_scaling) X(channe_lscaling)     \
+  X(channe_scaling) X(channel_caling) X(channel_coefficients) X(channel_csaling)                   \
+  X(channel_sacling) X(channel_saling) X(channel_scailng) X(channel_scaing) X(channel_scale)       \
+  X(channel_scales) X(channel_scalig) X(channel_scalign) X(channel_scalin) X(channel_scalingd)     \
+  X(channel_scalinged) X(channel_scalings) X(channel_scalng) X(channel_scalnig) X(channel_sclaing) \
+  X(channel_scling) X(channels_caling) X(channels_scaling) X(channelscaling)                       \
+  X(channelwise_scaling) X(channl_scaling) X(channle_scaling) X(chnanel_scaling) X(chnnel_scaling) \
+  X(hannel_scaling) X(hcannel_scaling) X(scale_channels) X(scales_channels) X(scaling_of_channels)
 
-#define ARM_DELEGATE_DETAIL_NEAR_ONLY_CONVERTS(X)                                                 \
-  X(ONLY_CONVERTS) X(OnlyConverts) X(Only_converts) X(anly_converts) X(convertsElements)          \
-  X(convertsOnly) X(converts_elements) X(converts_only) X(do_only_converts) X(enly_converts)      \
-  X(get_only_converts) X(has_only_converts) X(inly_converts) X(isConversion) X(is_conversion)     \
-  X(is_only_converts) X(justConverts) X(just_converts) X(m_only_converts) X(nly_converts)         \
-  X(noly_converts) X(obly_converts) X(olny_converts) X(oly_converts) X(omly_converts)             \
-  X(onky_converts) X(onl_converts) X(onl_yconverts) X(onli_converts) X(onlly_converts)            \
-  X(onlt_converts) X(onlu_converts) X(onlyCasts) X(onlyConversion) X(onlyConvert)                 \
-  X(onlyConverting) X(onlyConverts) X(only_canverts) X(only_casts) X(only_cconverts)              \
-  X(only_cenverts) X(only_cinverts) X(only_cnoverts) X(only_cnverts) X(only_cobverts)             \
-  X(only_comverts) X(only_conberts) X(only_concerts) X(only_conerts) X(only_conevrts)             \
-  X(only_conferts) X(only_connverts) X(only_convarts) X(only_conveerts) X(only_conveets)          \
-  X(only_convelts) X(only_converds) X(only_converrs) X(only_converrts) X(only_convers)            \
-  X(only_conversion) X(only_converst) X(only_convert) X(only_converta) X(only_convertc)           \
-  X(only_convertd) X(only_converting) X(only_converts_) X(only_converts_fn) X(only_converts_impl) \
-  X(only_converts_t) X(only_convertsd) X(only_convertsed) X(only_convertses) X(only_convertss)    \
-  X(only_convertts) X(only_convertz) X(only_converys) X(only_convetrs) X(only_convets)            \
-  X(only_convetts) X(only_convirts) X(only_convorts) X(only_convrets) X(only_convrrts)            \
-  X(only_convrts) X(only_convurts) X(only_convverts) X(only_convwrts) X(only_coonverts)           \
-  X(only_coverts) X(only_covnerts) X(only_cpnverts) X(only_cunverts) X(only_konverts)             \
-  X(only_ocnverts) X(only_onverts) X(only_sonverts) X(only_vonverts) X(only_xonverts)             \
-  X(only_zonverts) X(onlyc_onverts) X(onlyconverts) X(onlyy_converts) X(onnly_converts)           \
-  X(onry_converts) X(ony_converts) X(onyl_converts) X(oonly_converts) X(pnly_converts)            \
-  X(unly_converts)
+#define ARM_DELEGATE_DETAIL_NEAR_ONLY_CONVERTS(X)                                                  \
+  X(converts_elements) X(converts_only) X(is_conversion) X(just_converts) X(nly_converts)          \
+  X(noly_converts) X(olny_converts) X(oly_converts) X(onl_converts) X(onl_yconverts) X(only_casts) \
+  X(only_cnoverts) X(only_cnverts) X(only_conerts) X(only_conevrts) X(only_convers)                \
+  X(only_conversion) X(only_converst) X(only_convert) X(only_converting) X(only_convertsd)         \
+  X(only_convertsed) X(only_convertss) X(only_convetrs) X(only_convets) X(only_convrets)           \
+  X(only_convrts) X(only_coverts) X(only_covnerts) X(only_ocnverts) X(only_onverts)                \
+  X(onlyc_onverts) X(onlyconverts) X(ony_converts) X(onyl_converts)
 
 #define ARM_DELEGATE_DETAIL_NEAR_MAKES_INDICES(X)                                                  \
-  X(MAKES_INDICES) X(MakesIndices) X(Makes_indices) X(akes_indices) X(amkes_indices)               \
-  X(do_makes_indices) X(get_makes_indices) X(givesIndices) X(gives_indices) X(has_makes_indices)   \
-  X(is_makes_indices) X(m_makes_indices) X(maakes_indices) X(maces_indices) X(maeks_indices)       \
-  X(maes_indices) X(majes_indices) X(makas_indices) X(makeIndex) X(makeIndices) X(make_index)      \
-  X(make_indices) X(make_sindices) X(makea_indices) X(makec_indices) X(maked_indices)              \
-  X(makees_indices) X(makesIndex) X(makesIndexes) X(makesIndice) X(makesIndices) X(makes_andices)  \
-  X(makes_endices) X(makes_ibdices) X(makes_idices) X(makes_idnices) X(makes_iindices)             \
-  X(makes_imdices) X(makes_indaces) X(makes_indces) X(makes_indcies) X(makes_inddices)             \
-  X(makes_indeces) X(makes_index) X(makes_indexes) X(makes_indicas) X(makes_indicces)              \
-  X(makes_indice) X(makes_indicea) X(makes_indicec) X(makes_indiced) X(makes_indicees)             \
-  X(makes_indices_) X(makes_indices_fn) X(makes_indices_impl) X(makes_indices_t) X(makes_indicesd) \
-  X(makes_indicesed) X(makes_indiceses) X(makes_indicess) X(makes_indicez) X(makes_indicis)        \
-  X(makes_indicos) X(makes_indicrs) X(makes_indics) X(makes_indicse) X(makes_indicus)              \
-  X(makes_indicws) X(makes_indiecs) X(makes_indies) X(makes_indiices) X(makes_indikes)             \
-  X(makes_indises) X(makes_indives) X(makes_indixes) X(makes_indizes) X(makes_indoces)             \
-  X(makes_induces) X(makes_indyces) X(makes_infices) X(makes_inices) X(makes_inidces)              \
-  X(makes_inndices) X(makes_insices) X(makes_intices) X(makes_ndices) X(makes_nidices)             \
-  X(makes_ondices) X(makes_undices) X(makes_yndices) X(makesi_ndices) X(makesindices)              \
-  X(makess_indices) X(makez_indices) X(makingIndices) X(making_indices) X(makis_indices)           \
-  X(makkes_indices) X(makos_indices) X(makrs_indices) X(maks_indices) X(makse_indices)             \
-  X(makus_indices) X(makws_indices) X(males_indices) X(mekes_indices) X(mikes_indices)             \
-  X(mkaes_indices) X(mkes_indices) X(mmakes_indices) X(mokes_indices) X(mskes_indices)             \
-  X(mukes_indices) X(nakes_indices) X(resultsAreIndices) X(results_are_indices) X(returnsIndices)  \
-  X(returns_indices)
+  X(akes_indices) X(amkes_indices) X(gives_indices) X(maeks_indices) X(maes_indices) X(make_index) \
+  X(make_indices) X(make_sindices) X(makes_idices) X(makes_idnices) X(makes_indces)                \
+  X(makes_indcies) X(makes_index) X(makes_indexes) X(makes_indice) X(makes_indicesd)               \
+  X(makes_indicesed) X(makes_indicess) X(makes_indics) X(makes_indicse) X(makes_indiecs)           \
+  X(makes_indies) X(makes_inices) X(makes_inidces) X(makes_ndices) X(makes_nidices)                \
+  X(makesi_ndices) X(makesindices) X(making_indices) X(maks_indices) X(makse_indices)              \
+  X(mkaes_indices) X(mkes_indices) X(results_are_indices) X(returns_indices)
 
-#define ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS(X)                                              \
-  X(REPLACES_ELEMENTS) X(ReplacesElements) X(Replaces_elements) X(do_replaces_elements)            \
-  X(eeplaces_elements) X(eplaces_elements) X(erplaces_elements) X(get_replaces_elements)           \
-  X(has_replaces_elements) X(is_replaces_elements) X(leplaces_elements) X(m_replaces_elements)     \
-  X(onlyReplacesElements) X(only_replaces_elements) X(overwriteElements) X(overwrite_elements)     \
-  X(overwritesElements) X(overwrites_elements) X(raplaces_elements) X(reblaces_elements)           \
-  X(reeplaces_elements) X(relaces_elements) X(relpaces_elements) X(reolaces_elements)              \
-  X(repaces_elements) X(repalces_elements) X(repkaces_elements) X(replaaces_elements)              \
-  X(replacas_elements) X(replacces_elements) X(replaceElement) X(replaceElements) X(replaceValues) \
-  X(replace_element) X(replace_elements) X(replace_selements) X(replace_values)                    \
-  X(replacea_elements) X(replacec_elements) X(replacedElements) X(replaced_elements)               \
-  X(replacees_elements) X(replacesElement) X(replacesElements) X(replacesItems) X(replacesValues)  \
-  X(replaces_alements) X(replaces_eelements) X(replaces_eelments) X(replaces_eements)              \
-  X(replaces_ekements) X(replaces_elaments) X(replaces_eleements) X(replaces_eleemnts)             \
-  X(replaces_eleents) X(replaces_elemants) X(replaces_elemebts) X(replaces_elemeents)              \
-  X(replaces_elememts) X(replaces_elemends) X(replaces_elemennts) X(replaces_elemenrs)             \
-  X(replaces_elemens) X(replaces_elemenst) X(replaces_element) X(replaces_elementa)                \
-  X(replaces_elementc) X(replaces_elementd) X(replaces_elements_) X(replaces_elements_fn)          \
-  X(replaces_elements_impl) X(replaces_elements_t) X(replaces_elementsd) X(replaces_elementsed)    \
-  X(replaces_elementses) X(replaces_elementss) X(replaces_elementts) X(replaces_elementz)          \
-  X(replaces_elemenys) X(replaces_elemetns) X(replaces_elemets) X(replaces_elemints)               \
-  X(replaces_elemments) X(replaces_elemnets) X(replaces_elemnts) X(replaces_elemonts)              \
-  X(replaces_elemrnts) X(replaces_elemunts) X(replaces_elemwnts) X(replaces_elenents)              \
-  X(replaces_eliments) X(replaces_ellements) X(replaces_elmeents) X(replaces_elments)              \
-  X(replaces_eloments) X(replaces_elrments) X(replaces_eluments) X(replaces_elwments)              \
-  X(replaces_erements) X(replaces_ilements) X(replaces_items) X(replaces_leements)                 \
-  X(replaces_lements) X(replaces_olements) X(replaces_rlements) X(replaces_ulements)               \
-  X(replaces_values) X(replaces_wlements) X(replacese_lements) X(replaceselements)                 \
-  X(replacess_elements) X(replacez_elements) X(replacingElements) X(replacing_elements)            \
-  X(replacis_elements) X(replacos_elements) X(replacrs_elements) X(replacs_elements)               \
-  X(replacse_elements) X(replacus_elements) X(replacws_elements) X(replaecs_elements)              \
-  X(replaes_elements) X(replakes_elements) X(replases_elements) X(replaves_elements)               \
-  X(replaxes_elements) X(replazes_elements) X(replcaes_elements) X(replces_elements)               \
-  X(repleces_elements) X(replices_elements) X(repllaces_elements) X(reploces_elements)             \
-  X(replsces_elements) X(repluces_elements) X(repplaces_elements) X(repraces_elements)             \
-  X(riplaces_elements) X(roplaces_elements) X(rpelaces_elements) X(rplaces_elements)               \
-  X(rreplaces_elements) X(rrplaces_elements) X(ruplaces_elements) X(rwplaces_elements)             \
-  X(teplaces_elements)
+#define ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS(X)                                      \
+  X(eplaces_elements) X(erplaces_elements) X(only_replaces_elements) X(overwrite_elements) \
+  X(overwrites_elements) X(relaces_elements) X(relpaces_elements) X(repaces_elements)      \
+  X(repalces_elements) X(replace_element) X(replace_elements) X(replace_selements)         \
+  X(replace_values) X(replaced_elements) X(replaces_eelments) X(replaces_eements)          \
+  X(replaces_eleemnts) X(replaces_eleents) X(replaces_elemens) X(replaces_elemenst)        \
+  X(replaces_element) X(replaces_elementsd) X(replaces_elementsed) X(replaces_elementss)   \
+  X(replaces_elemetns) X(replaces_elemets) X(replaces_elemnets) X(replaces_elemnts)        \
+  X(replaces_elmeents) X(replaces_elments) X(replaces_items) X(replaces_leements)          \
+  X(replaces_lements) X(replaces_values) X(replacese_lements) X(replaceselements)          \
+  X(replacing_elements) X(replacs_elements) X(replacse_elements) X(replaecs_elements)      \
+  X(replaes_elements) X(replcaes_elements) X(replces_elements) X(rpelaces_elements)        \
+  X(rplaces_elements)
 
 #define ARM_DELEGATE_DETAIL_NEAR_INVALIDATES(X)                                                   \
   X(inalidates) X(inavlidates) X(invaidates) X(invaildates) X(invaldates) X(invaldiates)          \
