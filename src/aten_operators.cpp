@@ -2,9 +2,16 @@
 // Compiles the operators of the library once.
 
 #include <arm_delegate/ir/operator_data.hpp>
+#include <arm_delegate/ops/avg_pool2d-inl.hpp>
+#include <arm_delegate/ops/batch_norm-inl.hpp>
+#include <arm_delegate/ops/block_diag-inl.hpp>
+#include <arm_delegate/ops/cat-inl.hpp>
+#include <arm_delegate/ops/col2im-inl.hpp>
 #include <arm_delegate/ops/conv3d-inl.hpp>
 #include <arm_delegate/ops/conv_transpose1d-inl.hpp>
 #include <arm_delegate/ops/conv_transpose2d-inl.hpp>
+#include <arm_delegate/ops/copy-inl.hpp>
+#include <arm_delegate/ops/cross_entropy_loss-inl.hpp>
 #include <arm_delegate/ops/detail/accumulating-inl.hpp>
 #include <arm_delegate/ops/detail/clamping-inl.hpp>
 #include <arm_delegate/ops/detail/code_arithmetic-inl.hpp>
@@ -36,11 +43,23 @@
 #include <arm_delegate/ops/detail/transposed_window-inl.hpp>
 #include <arm_delegate/ops/detail/whole_codes-inl.hpp>
 #include <arm_delegate/ops/detail/window_sums-inl.hpp>
+#include <arm_delegate/ops/diag_embed-inl.hpp>
 #include <arm_delegate/ops/einsum-inl.hpp>
+#include <arm_delegate/ops/expand-inl.hpp>
 #include <arm_delegate/ops/family/recurrence-inl.hpp>
+#include <arm_delegate/ops/gradient-inl.hpp>
+#include <arm_delegate/ops/index_put-inl.hpp>
+#include <arm_delegate/ops/linalg_norm-inl.hpp>
+#include <arm_delegate/ops/linear-inl.hpp>
+#include <arm_delegate/ops/pad-inl.hpp>
 #include <arm_delegate/ops/scaled_dot_product_attention-inl.hpp>
 #include <arm_delegate/ops/scatter_add-inl.hpp>
 #include <arm_delegate/ops/standard.hpp>
+#include <arm_delegate/ops/take_along_dim-inl.hpp>
+#include <arm_delegate/ops/tensordot-inl.hpp>
+#include <arm_delegate/ops/to-inl.hpp>
+#include <arm_delegate/ops/trapezoid-inl.hpp>
+#include <arm_delegate/ops/unfold-inl.hpp>
 
 namespace arm_delegate::ir {
 #define ARM_DELEGATE_DETAIL_INSTANTIATE(NAME) template struct operator_data<op::NAME>;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.block_diag.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -33,34 +34,9 @@ struct block_diag {
   static constexpr auto schemas =
       std::array{std::string_view("aten.block_diag.default(Tensor[] tensors) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& g = *n.owner;
-    auto const items = detail::tensors_of(n);
-    ir::tensor_type type{g[items.front()].type.type, {0, 0}};
-    for (auto v : items) {
-      type.type = detail::common_type(n, ir::promote(type.type, g[v].type.type));
-      auto const s = block(n, g[v]);
-      for (std::size_t i = 0; i < 2; ++i) {
-        type.sizes[i] += s[i];
-        detail::checked_product(n, type.sizes[i], 1);
-      }
-    }
-    return type;
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
-  static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const columns = n.result().sizes()[1];
-    std::vector<ir::value_id> strips;
-    std::int64_t before = 0;
-    for (auto v : n.inputs("tensors")) {
-      auto const s = block(n, r[v]);
-      auto const matrix = s == r[v].sizes() ? v : r.call<view>(v, r.list(s));
-      std::array const padding{before, columns - before - s[1]};
-      strips.push_back(r.call<pad, "default">(matrix, r.list(padding)));
-      before += s[1];
-    }
-    r.replace(n, r.call<cat>(r.list(std::span<ir::value_id const>(strips))));
-  }
+  static void expand(ir::rewriter& r, ir::node const& n);
 
  private:
   /// The sizes of a tensor as a matrix; a vector is a row.
@@ -71,3 +47,7 @@ struct block_diag {
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/block_diag-inl.hpp>  // IWYU pragma: export
+#endif

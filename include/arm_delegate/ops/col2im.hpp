@@ -3,6 +3,7 @@
 // aten.col2im.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -41,33 +42,9 @@ struct col2im {
       std::string_view("aten.col2im.default(Tensor self, SymInt[2] output_size, int[2] "
                        "kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    detail::expect_rank(n, x, 2, 3);
-    auto const image = image_of(n);
-    auto const p = detail::read_patches(n, image);
-    auto sizes = x.sizes();
-    auto& channels = sizes[sizes.rank() - 2];
-    auto const area = detail::checked_product(n, p.kernel[0], p.kernel[1]);
-    if (channels % area != 0 || sizes.back() != p.places()) {
-      n.raise(code::shape_mismatch,
-              fmt::format("columns of sizes {} are not those of {} patches of {} elements",
-                          x.sizes().text(), p.places(), area));
-    }
-    channels /= area;
-    sizes[sizes.rank() - 1] = image[0];
-    sizes.push_back(image[1]);
-    return {x.type.type, sizes};
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
-  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    auto const& x = n.input("self");
-    if (auto why = detail::refuse_all_but_floats(x.type.type, "dtype of patches that are added")) {
-      return why;
-    }
-    auto const p = detail::read_patches(n, image_of(n));
-    return detail::refuse_many_parts("elements of a patch", p.area(), "choose a smaller kernel");
-  }
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&);
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const p = detail::read_patches(n, image_of(n));
@@ -93,31 +70,14 @@ struct col2im {
     return r.call<permute>(r.call<view>(*n.find("self"), r.list(sizes)), r.list(order));
   }
 
-  static ir::value_id added(ir::rewriter& r, ir::node const& n, detail::patches const& p) {
-    ir::shape const sizes{images(n, p), p.area(), p.count[0], p.count[1]};
-    auto const image = image_of(n);
-    std::array<std::int64_t, 2> rest{};  // what no window reaches
-    for (std::size_t axis = 0; axis < 2; ++axis) {
-      auto const window = p.dilation[axis] * (p.kernel[axis] - 1) + 1;
-      rest[axis] = (image[axis] + 2 * p.padding[axis] - window) % p.stride[axis];
-    }
-    return r.call(ir::overload_name<conv_transpose2d>,
-                  {{"input", r.call<view>(*n.find("self"), r.list(sizes))},
-                   {"weight", r.constant(placing(n, p))},
-                   {"stride", r.list(p.stride)},
-                   {"padding", r.list(p.padding)},
-                   {"output_padding", r.list(rest)},
-                   {"dilation", r.list(p.dilation)}});
-  }
+  static ir::value_id added(ir::rewriter& r, ir::node const& n, detail::patches const& p);
 
   /// [area, 1, rows, columns]: row i is 1 at element i of the kernel.
-  static ir::tensor_data placing(ir::node const& n, detail::patches const& p) {
-    auto const area = static_cast<std::size_t>(p.area());
-    std::vector<double> ones(area * area);
-    for (std::size_t i = 0; i < area; ++i) ones[i * area + i] = 1;
-    return ir::rounded_elements(n.result().type.type, {p.area(), 1, p.kernel[0], p.kernel[1]},
-                                ones);
-  }
+  static ir::tensor_data placing(ir::node const& n, detail::patches const& p);
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/col2im-inl.hpp>  // IWYU pragma: export
+#endif

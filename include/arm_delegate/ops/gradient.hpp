@@ -3,6 +3,7 @@
 // aten.gradient.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -45,69 +46,20 @@ struct gradient {
       std::string_view("aten.gradient.array(Tensor self, *, int[] dim, int edge_order=1) -> "
                        "Tensor[]")};
 
-  static std::vector<ir::tensor_type> infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    detail::expect_rank(n, x, 1, ir::shape::max_rank);
-    auto const order = n.integer("edge_order");
-    if (order != 1 && order != 2) n.raise(code::bad_arguments, "'edge_order' must be 1 or 2");
-    auto const dims = detail::reduced_dims(n, x);
-    for (auto dim : dims) {
-      if (x.sizes()[dim] <= order) {
-        n.raise(code::shape_mismatch,
-                fmt::format("dimension {} of {} has too few elements for a slope", dim,
-                            x.sizes().text()));
-      }
-    }
-    auto type = x.type;
-    if (!ir::is_floating(type.type)) type.type = ir::dtype::float32;
-    std::vector<ir::tensor_type> types;
-    for (std::size_t i = 0; i < dims.size(); ++i) types.push_back(type);
-    return types;
-  }
+  static std::vector<ir::tensor_type> infer(ir::node const& n);
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     return detail::refuse_all_but_floats(n.input("self").type.type, "dtype of a gradient");
   }
 
-  static void expand(ir::rewriter& r, ir::node const& n) {
-    std::size_t i = 0;
-    for (auto dim : detail::reduced_dims(n, n.input("self"))) {
-      r.replace(n, slopes(r, n, dim), i);
-      ++i;
-    }
-  }
+  static void expand(ir::rewriter& r, ir::node const& n);
 
  private:
-  static ir::value_id slopes(ir::rewriter& r, ir::node const& n, std::size_t dim) {
-    auto const axis = static_cast<std::int64_t>(dim);
-    auto const size = n.input("self").sizes()[dim];
-    bool const given = n.find("spacing") != nullptr && n.has("spacing");
-    auto const per_step = 1 / (given ? n.number("spacing") : 1.0);
-    auto const part = [&](std::int64_t first, std::int64_t count) {
-      return r.call<slice>(*n.find("self"), axis, first, first + count);
-    };
-    // At the element `end`, with the others of the end towards the inside.
-    auto const at_end = [&](std::int64_t end, std::int64_t inwards) {
-      auto const here = part(end, 1);
-      auto const next = part(end + inwards, 1);
-      auto const sign = static_cast<double>(inwards) * per_step;
-      if (n.integer("edge_order") == 1) {
-        return r.call<mul, "Scalar">(r.call<sub>(next, here), sign);
-      }
-      auto const middle = r.call<mul, "Scalar">(next, 2 * sign);
-      auto const inner = r.call<mul, "Scalar">(part(end + 2 * inwards, 1), sign / 2);
-      auto const outer = r.call<mul, "Scalar">(here, 1.5 * sign);
-      return r.call<sub>(r.call<sub>(middle, outer), inner);
-    };
-    std::vector<ir::value_id> parts{at_end(0, 1)};
-    if (size > 2) {
-      auto const later = part(2, size - 2);
-      auto const difference = r.call<sub>(later, part(0, size - 2));
-      parts.push_back(r.call<mul, "Scalar">(difference, per_step / 2));
-    }
-    parts.push_back(at_end(size - 1, -1));
-    return r.call<cat>(r.list(std::span<ir::value_id const>(parts)), axis);
-  }
+  static ir::value_id slopes(ir::rewriter& r, ir::node const& n, std::size_t dim);
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/gradient-inl.hpp>  // IWYU pragma: export
+#endif

@@ -3,6 +3,7 @@
 // aten.linalg_norm and aten.linalg_matrix_norm.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -50,45 +51,9 @@ struct linalg_norm {
     return detail::infer_reduction(n, type);
   }
 
-  static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    auto const type = n.input("self").type.type;
-    if (!ir::is_floating(type)) {
-      return rejection{.rule = "dtype of a norm",
-                       .actual = std::string(ir::name(type)),
-                       .allowed = "a floating one",
-                       .remedy = "convert to float32 first"};
-    }
-    if (!is_of_matrix(n) || is_sum_of_lines(order(n)) || is_frobenius(n)) return std::nullopt;
-    return rejection{
-        .rule = "order of a matrix norm",
-        .actual = named(n).empty() ? fmt::format("{}", order(n)) : std::string(named(n)),
-        .allowed = "'fro', 1, -1, inf and -inf",
-        .remedy = "leave this norm to the host"};
-  }
+  static std::optional<rejection> supports(ir::node const& n, target_facts const&);
 
-  static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const& x = *n.find("self");
-    auto const dims = detail::named_dims(n);
-    auto const all = r.list(std::span<std::int64_t const>(dims));
-    bool const keep = n.flag("keepdim");
-    auto const& type = *n.find("dtype");
-    auto const vector_norm = [&](double p, ir::argument const& along, bool keeps) {
-      return r.call(ir::overload_name<linalg_vector_norm>,
-                    {{"self", x}, {"ord", p}, {"dim", along}, {"keepdim", keeps}, {"dtype", type}});
-    };
-    if (!is_of_matrix(n) || is_frobenius(n)) {
-      return r.replace(n, vector_norm(is_of_matrix(n) ? 2 : order(n), all, keep));
-    }
-    auto const rows = dims.empty() ? 0 : dims[0];
-    auto const columns = dims.empty() ? 1 : dims[1];
-    bool const sums_columns = std::abs(order(n)) == 1;
-    std::array const summed{sums_columns ? rows : columns};
-    std::array const others{sums_columns ? columns : rows};
-    auto const sums = vector_norm(1, r.list(summed), true);
-    auto const chosen = order(n) > 0 ? r.call<amax>(sums, r.list(others), true)
-                                     : r.call<amin>(sums, r.list(others), true);
-    r.replace(n, r.call<view>(chosen, r.list(n.result().sizes())));
-  }
+  static void expand(ir::rewriter& r, ir::node const& n);
 
  private:
   /// The name of the order, or "".
@@ -115,3 +80,7 @@ struct linalg_norm {
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/linalg_norm-inl.hpp>  // IWYU pragma: export
+#endif

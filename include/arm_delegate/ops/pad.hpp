@@ -3,6 +3,7 @@
 // aten.pad.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
@@ -46,27 +47,9 @@ struct pad {
       std::string_view("aten.replication_pad3d.default(Tensor self, SymInt[6] padding) -> "
                        "Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    auto const padding = outermost_first(n);
-    auto s = x.sizes();
-    for (std::size_t i = 0; i < s.rank(); ++i) {
-      expect_elements(n, s[i], padding[2 * i], padding[2 * i + 1]);
-      s[i] += padding[2 * i] + padding[2 * i + 1];
-      expect_remaining(n, x.sizes()[i], padding[2 * i], padding[2 * i + 1]);
-    }
-    return {x.type.type, detail::not_negative(n, s)};
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const& input = n.input("self");
-    auto const padding = outermost_first(n);
-    auto x = b(input);
-    bool const crops_first = crops_before_padding(n, padding);
-    if (crops_first) x = cropped(b, x, padding);
-    x = extended(b, n, x, padding);
-    b.set(n, crops_first ? x : cropped(b, x, padding));
-  }
+  static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
   static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
@@ -81,16 +64,7 @@ struct pad {
   }
 
  private:
-  static bool crops_before_padding(ir::node const& n, std::vector<std::int64_t> const& padding) {
-    auto const mode = mode_of(n);
-    if (mode != detail::pad_mode::constant) return mode == detail::pad_mode::circular;
-    auto const& s = n.input("self").sizes();
-    for (std::size_t i = 0; i < s.rank(); ++i) {
-      // TOSA has no empty tensor.
-      if (remaining(s[i], padding[2 * i], padding[2 * i + 1]) < 1) return false;
-    }
-    return true;
-  }
+  static bool crops_before_padding(ir::node const& n, std::vector<std::int64_t> const& padding);
 
   /// The elements that negative padding leaves.
   static std::int64_t remaining(std::int64_t size, std::int64_t before, std::int64_t after) {
@@ -99,94 +73,28 @@ struct pad {
 
   /// `x` without the elements that negative padding removes.
   static tosa::tensor_id cropped(tosa::builder& b, tosa::tensor_id x,
-                                 std::vector<std::int64_t> const& padding) {
-    auto size = b.sizes(x);
-    auto start = ir::shape::filled(size.rank(), 0);
-    for (std::size_t i = 0; i < size.rank(); ++i) {
-      start[i] = std::max<std::int64_t>(0, -padding[2 * i]);
-      size[i] = remaining(size[i], padding[2 * i], padding[2 * i + 1]);
-    }
-    return b.slice(x, start, size);
-  }
+                                 std::vector<std::int64_t> const& padding);
 
   /// `x` with the elements that positive padding adds.
   static tosa::tensor_id extended(tosa::builder& b, ir::node const& n, tosa::tensor_id x,
-                                  std::vector<std::int64_t> padding) {
-    for (auto& p : padding) p = std::max<std::int64_t>(0, p);
-    if (auto const mode = mode_of(n); mode != detail::pad_mode::constant) {
-      for (std::size_t i = 0; 2 * i < padding.size(); ++i) {
-        x = detail::continued_on_both_sides(b, x, i, padding[2 * i], padding[2 * i + 1], mode);
-      }
-      return x;
-    }
-    auto const fill = n.has("value") ? n.number("value") : 0.0;
-    return b.pad(x, padding, detail::stored_number(n, n.result(), fill));
-  }
+                                  std::vector<std::int64_t> padding);
 
-  static detail::pad_mode mode_of(ir::node const& n) {
-    using enum detail::pad_mode;
-    if (n.target.starts_with("aten.reflection")) return reflect;
-    if (n.target.starts_with("aten.replication")) return replicate;
-    if (n.find("mode") == nullptr || n.text("mode") == "constant") return constant;
-    auto const mode = n.text("mode");
-    if (mode == "reflect") return reflect;
-    if (mode == "replicate") return replicate;
-    if (mode == "circular") return circular;
-    n.raise(code::bad_arguments, fmt::format("mode '{}' of a pad is not known", mode),
-            "use 'constant', 'reflect', 'replicate' or 'circular'");
-  }
+  static detail::pad_mode mode_of(ir::node const& n);
 
   /// Fails if negative padding removes more elements than PyTorch allows.
   static void expect_remaining(ir::node const& n, std::int64_t size, std::int64_t before,
-                               std::int64_t after) {
-    using enum detail::pad_mode;
-    auto const mode = mode_of(n);
-    bool const repeats = mode == reflect || mode == replicate;
-    bool const is_padded = before != 0 || after != 0;
-    bool const fits =
-        repeats ? !is_padded || size + before + after >= 1 : remaining(size, before, after) >= 0;
-    if (fits) return;
-    n.raise(code::shape_mismatch,
-            fmt::format("padding {} and {} removes too much of a dimension of size {}", before,
-                        after, size));
-  }
+                               std::int64_t after);
 
   /// Fails unless a dimension has the elements that its padding repeats.
   static void expect_elements(ir::node const& n, std::int64_t size, std::int64_t before,
-                              std::int64_t after) {
-    auto const mode = mode_of(n);
-    auto const most = std::max(before, after);
-    if (mode == detail::pad_mode::circular && most > 0 && most <= size &&
-        most > remaining(size, before, after)) {
-      n.raise(code::unsupported_value,
-              "crops elements that its padding repeats: PyTorch's result is undefined");
-    }
-    bool const fits = (mode != detail::pad_mode::reflect || most < size || most <= 0) &&
-                      (mode != detail::pad_mode::circular || most <= size);
-    if (fits) return;
-    n.raise(code::bad_arguments,
-            fmt::format("a padding of {} repeats more elements than a dimension of size {} has",
-                        most, size));
-  }
+                              std::int64_t after);
 
   /// PyTorch lists pairs from the last dimension on; TOSA from the first.
-  static std::vector<std::int64_t> outermost_first(ir::node const& n) {
-    auto const given = n.integers(n.find("pad") != nullptr ? "pad" : "padding");
-    auto const rank = n.input("self").rank();
-    if (given.size() % 2 != 0 || given.size() > 2 * rank) {
-      n.raise(code::bad_arguments, "'pad' must have one pair a dimension");
-    }
-    constexpr std::int64_t most = std::int64_t{1} << 59;  // sums of sizes do not overflow
-    if (ranges::any_of(given, [](auto p) { return p < -most || p > most; })) {
-      n.raise(code::bad_arguments, "'pad' has a number of more than 59 bits");
-    }
-    std::vector<std::int64_t> out(2 * rank);
-    for (std::size_t i = 0; i < given.size() / 2; ++i) {
-      out[2 * (rank - 1 - i)] = given[2 * i];
-      out[2 * (rank - 1 - i) + 1] = given[2 * i + 1];
-    }
-    return out;
-  }
+  static std::vector<std::int64_t> outermost_first(ir::node const& n);
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/pad-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.take_along_dim.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/element_bytes.hpp>
@@ -36,33 +37,9 @@ struct take_along_dim {
   static constexpr auto schemas = std::array{std::string_view(
       "aten.take_along_dim.default(Tensor self, Tensor indices, int? dim=None) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    auto const& indices = n.input("indices");
-    if (!n.has("dim")) return {x.type.type, {indices.sizes().numel()}};
-    if (x.rank() != indices.rank()) {
-      n.raise(code::shape_mismatch, fmt::format("operands {} and {} must have as many dimensions",
-                                                x.sizes().text(), indices.sizes().text()));
-    }
-    return {x.type.type, broadcast_with(n, x.sizes(), indices.sizes(), axis(n))};
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
-  static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const x = n.input_id("self");
-    auto const indices = n.input_id("indices");
-    if (!n.has("dim")) {
-      return r.replace(n, taken(r, row(r, n, "self"), 0, row(r, n, "indices")));
-    }
-    auto const d = axis(n);
-    auto const& to = n.result().sizes();
-    auto from = to;
-    if (from.rank() > 0) from[d] = n.input("self").sizes()[d];
-    auto const lines = r.call<op::expand>(x, r.list(from));
-    bool const is_constant = n.input("indices").is_constant();  // int64, which TOSA lacks
-    r.replace(n, taken(r, lines, d,
-                       is_constant ? r.constant(repeated(n.input("indices"), to))
-                                   : r.call<op::expand>(indices, r.list(to))));
-  }
+  static void expand(ir::rewriter& r, ir::node const& n);
 
  private:
   static std::size_t axis(ir::node const& n) {
@@ -77,23 +54,7 @@ struct take_along_dim {
   }
 
   /// Constant indices broadcast to the sizes `to`.
-  static ir::tensor_data repeated(ir::value const& indices, ir::shape const& to) {
-    auto const values = indices.constant->values<std::int64_t>();
-    std::vector<std::int64_t> made(static_cast<std::size_t>(to.numel()));
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      auto rest = static_cast<std::int64_t>(i);
-      std::int64_t from = 0;
-      std::int64_t step = 1;
-      for (auto k = to.rank(); k-- > 0;) {
-        auto const size = indices.sizes()[k];
-        from += size == 1 ? 0 : rest % to[k] * step;
-        step *= size;
-        rest /= to[k];
-      }
-      made[i] = values[static_cast<std::size_t>(from)];
-    }
-    return ir::whole_elements(indices.type.type, to, made);
-  }
+  static ir::tensor_data repeated(ir::value const& indices, ir::shape const& to);
 
   static ir::value_id row(ir::rewriter& r, ir::node const& n, std::string_view operand) {
     return r.call<view>(n.input_id(operand), r.list(ir::shape{n.input(operand).sizes().numel()}));
@@ -105,3 +66,7 @@ struct take_along_dim {
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/take_along_dim-inl.hpp>  // IWYU pragma: export
+#endif

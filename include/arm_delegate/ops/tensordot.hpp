@@ -3,6 +3,7 @@
 // aten.tensordot.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -33,25 +34,7 @@ struct tensordot {
       std::string_view("aten.tensordot.default(Tensor self, Tensor other, int[] dims_self, int[] "
                        "dims_other) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const left = read(n, "self", "dims_self");
-    auto const right = read(n, "other", "dims_other");
-    detail::expect_same_type(n, n.input("other"), n.input("self"));
-    auto const& x = n.input("self").sizes();
-    auto const& y = n.input("other").sizes();
-    bool fits = left.summed.rank() == right.summed.rank();
-    for (std::size_t i = 0; fits && i < left.summed.rank(); ++i) {
-      fits = x[at(left.summed[i])] == y[at(right.summed[i])];
-    }
-    if (!fits) {
-      n.raise(
-          code::shape_mismatch,
-          fmt::format("the dimensions of {} and {} that are summed differ", x.text(), y.text()));
-    }
-    auto sizes = ir::permute(x, left.kept.view());
-    for (auto d : right.kept) sizes.push_back(y[at(d)]);
-    return {n.input("self").type.type, sizes};
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
   static void expand(ir::rewriter& r, ir::node const& n) {
     auto const left = matrix(r, n, "self", read(n, "self", "dims_self"), true);
@@ -68,37 +51,15 @@ struct tensordot {
 
   static std::size_t at(std::int64_t dim) { return static_cast<std::size_t>(dim); }
 
-  static dimensions read(ir::node const& n, std::string_view operand, std::string_view dims) {
-    auto const& x = n.input(operand);
-    dimensions d;
-    for (auto given : n.integers(dims)) {
-      auto const dim = static_cast<std::int64_t>(detail::dimension(n, given, x.rank()));
-      if (x.rank() == 0 || ranges::contains(d.summed, dim)) {
-        n.raise(code::bad_arguments,
-                fmt::format("argument '{}' names a dimension twice or too many", dims));
-      }
-      d.summed.push_back(dim);
-    }
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(x.rank()); ++i) {
-      if (!ranges::contains(d.summed, i)) d.kept.push_back(i);
-    }
-    return d;
-  }
+  static dimensions read(ir::node const& n, std::string_view operand, std::string_view dims);
 
   /// An operand as a matrix; the dimensions that are summed are its columns, or its rows.
   static ir::value_id matrix(ir::rewriter& r, ir::node const& n, std::string_view operand,
-                             dimensions const& d, bool is_left) {
-    auto order = is_left ? d.kept : d.summed;
-    for (auto dim : is_left ? d.summed : d.kept) order.push_back(dim);
-    auto const& sizes = n.input(operand).sizes();
-    auto const count = [&](ir::shape const& dims) {
-      return ir::permute(sizes, dims.view()).numel();
-    };
-    ir::shape const rows_and_columns{count(is_left ? d.kept : d.summed),
-                                     count(is_left ? d.summed : d.kept)};
-    auto const moved = r.call<permute>(*n.find(operand), r.list(order));
-    return r.call<view>(moved, r.list(rows_and_columns));
-  }
+                             dimensions const& d, bool is_left);
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/tensordot-inl.hpp>  // IWYU pragma: export
+#endif

@@ -3,6 +3,7 @@
 // Conversions between element types.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -54,24 +55,7 @@ struct to {
     return {n.has("dtype") ? n.element_type("dtype") : x.type.type, x.sizes()};
   }
 
-  static std::optional<rejection> supports(ir::node const& n, target_facts const& target) {
-    auto const& x = n.input("self");
-    auto const to = infer(n).type;
-    if (detail::computes_quantized(n) && !x.is_quantized() && to != ir::dtype::float32) {
-      return rejection{.rule = "conversion before a quantize",
-                       .actual = fmt::format("to {}", ir::name(to)),
-                       .allowed = "to float32",
-                       .remedy = "convert to float32"};
-    }
-    if (x.is_quantized() && !n.result().is_quantized()) {
-      return rejection{.rule = "conversion of quantized values",
-                       .actual = fmt::format("to {}, not quantized again", ir::name(to)),
-                       .allowed = "a quantize node after it",
-                       .remedy = "quantize the result, or convert on the host"};
-    }
-    bool const is_real = ir::is_floating(x.type.type) || ir::is_floating(to);
-    return is_real || is_no_operation(n) ? std::nullopt : detail::refuse_integers(to, target);
-  }
+  static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
 
   static bool is_no_operation(ir::node const& n) {
     return n.input("self").type.type == n.result().type.type;
@@ -79,21 +63,7 @@ struct to {
 
   static bool only_converts(ir::node const&) { return true; }
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const& x = n.input("self");
-    if (!detail::computes_quantized(n))
-      return b.set(n, detail::operand_as(b, x, n.result().type.type));
-    auto const& to = detail::per_tensor(n, n.result());
-    auto const scale = x.is_quantized() ? detail::per_tensor(n, x).scale() : 1.0;
-    bool const is_same = x.type.type == to.type && scale == to.scale() &&
-                         detail::zero_point_of(x) == to.zero_point();
-    if (is_same) return b.set(n, b(x));
-    std::array const factor{scale / to.scale()};
-    auto const codes =
-        b.rescale(b(x), tosa::from_ir(to.type), factor, detail::zero_point_of(x), to.zero_point(),
-                  x.type.type == ir::dtype::uint8, to.type == ir::dtype::uint8);
-    b.set(n, detail::saturate(b, codes, to));
-  }
+  static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
   static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
@@ -106,3 +76,7 @@ struct to {
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/to-inl.hpp>  // IWYU pragma: export
+#endif

@@ -3,6 +3,7 @@
 // aten.trapezoid, aten.trapz and aten.cumulative_trapezoid.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -49,67 +50,17 @@ struct trapezoid {
                        "Tensor"),
       std::string_view("aten.cumulative_trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto type = n.input("y").type;
-    detail::expect_rank(n, n.input("y"), 1, ir::shape::max_rank);
-    auto const dim = detail::dimension(n, n.integer("dim"), type.sizes.rank());
-    auto const size = type.sizes[dim];
-    if (n.find("x") != nullptr) {
-      auto const points = points_beside(n, dim);
-      if (points[dim] != size) {
-        n.raise(code::shape_mismatch,
-                fmt::format("'x' has sizes {}, not {} points along dimension {}",
-                            (n.input("x").sizes()).text(), size, dim));
-      }
-      type.sizes = detail::broadcast(n, type.sizes, points);
-      type.type = detail::common_type(n, ir::promote(type.type, n.input("x").type.type));
-    }
-    if (is_cumulative(n)) {
-      type.sizes[dim] = std::max<std::int64_t>(0, size - 1);
-    } else {
-      type.sizes.erase(dim);
-    }
-    return type;
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
     return detail::refuse_all_but_floats(n.input("y").type.type, "dtype of an integral");
   }
 
-  static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const& y = n.input("y");
-    auto const dim = detail::dimension(n, n.integer("dim"), y.rank());
-    auto const axis = static_cast<std::int64_t>(dim);
-    auto const size = y.sizes()[dim];
-    if (size < 2) {
-      return r.replace(n, r.call(ir::overload_name<full>, {{"size", r.list(n.result().sizes())},
-                                                           {"fill_value", 0.0},
-                                                           {"dtype", n.result().type.type}}));
-    }
-    auto const ends = neighbours(r, n.input_id("y"), axis, size);
-    auto const pairs = r.call<add>(ends.later, ends.earlier);
-    std::array const dims{axis};
-    auto const half = [&](ir::value_id v, double dx) {
-      auto const total = is_cumulative(n) ? r.call<cumsum>(v, axis) : r.call<sum>(v, r.list(dims));
-      r.replace(n, r.call<mul, "Scalar">(total, dx / 2));
-    };
-    if (n.find("x") == nullptr) return half(pairs, n.number("dx"));
-    auto const all = r.call<view>(*n.find("x"), r.list(points_beside(n, dim)));
-    auto const points = neighbours(r, all, axis, size);
-    half(r.call<mul>(pairs, r.call<sub>(points.later, points.earlier)), 1);
-  }
+  static void expand(ir::rewriter& r, ir::node const& n);
 
  private:
   /// The sizes of the points under those of y: a vector lies along the dimension.
-  static ir::shape points_beside(ir::node const& n, std::size_t dim) {
-    auto const rank = n.input("y").rank();
-    auto const& x = n.input("x");
-    detail::expect_rank(n, x, 1, rank);
-    if (x.rank() > 1) return ir::widened(x.sizes(), rank);
-    auto sizes = ir::shape::filled(rank, 1);
-    sizes[dim] = x.sizes()[0];
-    return sizes;
-  }
+  static ir::shape points_beside(ir::node const& n, std::size_t dim);
 
   static bool is_cumulative(ir::node const& n) { return n.target.starts_with("aten.cumulative"); }
 
@@ -125,3 +76,7 @@ struct trapezoid {
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/trapezoid-inl.hpp>  // IWYU pragma: export
+#endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.unfold.
 
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -31,40 +32,9 @@ struct unfold {
                  std::string_view("aten.unfold_copy.default(Tensor self, int dimension, int size, "
                                   "int step) -> Tensor")};
 
-  static ir::tensor_type infer(ir::node const& n) {
-    auto const& x = n.input("self");
-    detail::expect_rank(n, x, 1, ir::shape::max_rank - 1);
-    auto s = x.sizes();
-    auto& length = s[axis(n)];
-    auto const size = n.integer("size");
-    auto const step = n.integer("step");
-    if (step < 1 || size < 1 || size > length) {
-      n.raise(code::bad_arguments,
-              "windows must have 1 element or more, not more than the "
-              "dimension has, and start 1 or more elements apart");
-    }
-    length = (length - size) / step + 1;
-    s.push_back(size);
-    return {x.type.type, s};
-  }
+  static ir::tensor_type infer(ir::node const& n);
 
-  static void lower(tosa::builder& b, ir::node const& n) {
-    auto const& x = n.input("self");
-    auto const dim = axis(n);
-    auto const count = n.result().sizes()[dim];
-    auto const size = n.integer("size");
-    std::vector<std::int32_t> from;
-    for (std::int64_t i = 0; i < count; ++i) {
-      for (std::int64_t k = 0; k < size; ++k) {
-        from.push_back(static_cast<std::int32_t>(i * n.integer("step") + k));
-      }
-    }
-    auto const split = detail::split_at(x.sizes(), dim);
-    auto y = detail::taken(b, b(x), split, from);
-    y = b.reshape(y, {split.outer, count, size, split.inner});
-    y = b.transpose(y, std::array<std::int64_t, 4>{0, 1, 3, 2});
-    b.set(n, b.reshape(y, n.result().sizes()));
-  }
+  static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
   static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
@@ -78,3 +48,7 @@ struct unfold {
 };
 
 }  // namespace arm_delegate::op
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ops/unfold-inl.hpp>  // IWYU pragma: export
+#endif

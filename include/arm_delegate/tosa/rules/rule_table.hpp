@@ -3,12 +3,13 @@
 // Builds the table of rules from a list of operator types.
 
 #include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/rules/checker.hpp>
 
 #include <array>
 #include <cstddef>
 
 namespace arm_delegate::tosa {
+
+class checker;
 
 /// A rule beyond the specification's table: throws `error` if an operator breaks it.
 using operator_check = void (*)(checker&);

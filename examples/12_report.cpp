@@ -2,7 +2,7 @@
 // New: compiler::session, a target by name that compiles to files, and a report: what a compilation
 // consists of, as plain data. armdc makes its files and tables from both.
 //
-//     build/release/examples/example_11_report
+//     build/release/examples/example_12_report
 
 #include <arm_delegate/compiler/load.hpp>
 #include <arm_delegate/compiler/session.hpp>
