@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/division.hpp>
