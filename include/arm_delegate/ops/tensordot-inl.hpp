@@ -46,8 +46,9 @@ ARM_DELEGATE_FUNCTION ir::tensor_type tensordot::infer(ir::node const& n) {
   return {n.input("self").type.type, sizes};
 }
 
-ARM_DELEGATE_FUNCTION tensordot::dimensions tensordot::read(ir::node const& n, std::string_view operand,
-                                                 std::string_view dims) {
+ARM_DELEGATE_FUNCTION tensordot::dimensions tensordot::read(ir::node const& n,
+                                                            std::string_view operand,
+                                                            std::string_view dims) {
   auto const& x = n.input(operand);
   dimensions d;
   for (auto given : n.integers(dims)) {
