@@ -17,7 +17,7 @@
 
 #include <cassert>
 
-// Constant arithmetic must give the same bytes with every compiler: see DESIGN, decision 5.
+// Every compiler must compute the same constants: a program compiles to the same bytes everywhere.
 #if defined(__FAST_MATH__)
 #  error "arm_delegate: -ffast-math changes the numbers in compiled programs: build without it"
 #endif

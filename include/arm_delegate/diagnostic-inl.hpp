@@ -63,17 +63,6 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
   return text;
 }
 
-ARM_DELEGATE_FUNCTION void add_diagnostics(std::vector<diagnostic>& all,
-                                           std::vector<diagnostic> const& more) {
-  for (auto const& d : more) all.push_back(diagnostic(d));
-}
-
-ARM_DELEGATE_FUNCTION std::vector<diagnostic> copy(std::vector<diagnostic> const& from) {
-  std::vector<diagnostic> made;
-  add_diagnostics(made, from);
-  return made;
-}
-
 ARM_DELEGATE_FUNCTION error::error(diagnostic d) : error(detail::only(std::move(d))) {}
 
 ARM_DELEGATE_FUNCTION error::error(std::vector<diagnostic> all) {
@@ -87,7 +76,7 @@ ARM_DELEGATE_FUNCTION error::error(code id, std::string_view message, std::strin
                        .why = {.rule = std::string(message), .remedy = std::string(remedy)}}) {}
 
 ARM_DELEGATE_FUNCTION error error::in_file(std::string_view file) const {
-  auto all = copy(diagnostics());
+  auto all = diagnostics();
   for (auto& d : all) {
     if (d.file.empty()) d.file = file;
   }

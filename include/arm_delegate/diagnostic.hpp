@@ -72,12 +72,6 @@ struct diagnostic {
 /// (see visible_text.hpp); long names lose their middle.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d);
 
-// Copies of diagnostics. In headers alone, each function that copies a vector itself costs 2 KB.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<diagnostic> copy(
-    std::vector<diagnostic> const& from);
-ARM_DELEGATE_FUNCTION void add_diagnostics(std::vector<diagnostic>& all,
-                                           std::vector<diagnostic> const& more);
-
 /// The exception of the compile side; holds every diagnostic that led to it. Copies share them;
 /// there is no move, so that no error is ever empty.
 class error : public std::exception {

@@ -183,6 +183,12 @@ constexpr void fill(Range&& range, T const& value) {
   std::fill(std::begin(range), std::end(range), value);
 }
 
+/// Adds the elements of a range to the end of a container.
+template <class Container, class Range>
+constexpr void append(Container& to, Range const& range) {
+  to.insert(to.end(), std::begin(range), std::end(range));
+}
+
 template <class Range>
 constexpr void reverse(Range&& range) {
   std::reverse(std::begin(range), std::end(range));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload_comparison.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/payload_comparison.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
@@ -58,7 +59,7 @@ inline std::any lower_traced(target_facts const& to, ir::exported_program progra
                       .make_net = &make_npu_net};
   std::vector<diagnostic> more;
   made.payload = pipeline.lower_from_tosa(made.graph, options, dump, &more);
-  if (warnings != nullptr) add_diagnostics(*warnings, more);
+  if (warnings != nullptr) ranges::append(*warnings, more);
   return made;
 }
 

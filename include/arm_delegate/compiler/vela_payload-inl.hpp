@@ -3,6 +3,7 @@
 // Bodies of vela_payload.hpp.
 
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/compiler/system_choice.hpp>
 #include <arm_delegate/compiler/vela_payload.hpp>
 #include <arm_delegate/config.hpp>
@@ -102,7 +103,7 @@ ARM_DELEGATE_FUNCTION ethosu::compile::npu_artifact vela_payload(
   auto const file = tosa::serialize(g, tosa::encoding_of(version));
   auto made = detail::run_vela(
       {.tosa = file.bytes(), .version = version, .flags = detail::flags_for(npu, system)}, control);
-  add_diagnostics(warnings, made.warnings);
+  ranges::append(warnings, made.warnings);
   auto const payload = ethosu::read_payload(made.payload);
   ethosu::compile::npu_artifact artifact{.npu = &npu, .system = system.system, .mode = system.mode};
   artifact.memory = detail::memory_of(made, payload);

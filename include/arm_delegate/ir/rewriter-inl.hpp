@@ -3,6 +3,7 @@
 // Bodies of rewriter.hpp.
 
 #include <arm_delegate/base/function_view.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -72,7 +73,7 @@ ARM_DELEGATE_FUNCTION bool rewriter::run(graph& g, operator_table const& operato
     try {
       replaced = visit(r, n);
     } catch (error const& e) {
-      add_diagnostics(problems, e.diagnostics());
+      ranges::append(problems, e.diagnostics());
     }
     changed = changed || replaced;
     if (!replaced) r.keep(id);

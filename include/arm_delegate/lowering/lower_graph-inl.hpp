@@ -50,7 +50,7 @@ class graph_lowering {
       write();
       return true;
     } catch (error const& e) {
-      add_diagnostics(problems_, e.diagnostics());
+      ranges::append(problems_, e.diagnostics());
       return false;
     }
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Chooses the block configuration of each kernel operation.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -23,7 +24,7 @@ struct choose_npu_blocks {
   using establishes = invariants<inv::npu_blocks_chosen>;
   static bool run(ethosu::compile::npu_graph& g, pass_context& c) {
     ethosu::compile::choose_blocks(g);
-    add_diagnostics(c.warnings, ethosu::compile::slow_operations(g));
+    ranges::append(c.warnings, ethosu::compile::slow_operations(g));
     return true;
   }
 };

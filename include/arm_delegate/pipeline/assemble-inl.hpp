@@ -194,7 +194,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
   out.boundary = merged(how.boundary, options);
   out.host_nodes = std::move(found.host_nodes);
   out.warnings = describe(out.host_nodes, severity::warning, program.file);
-  add_diagnostics(out.warnings, found.warnings);
+  ranges::append(out.warnings, found.warnings);
   tag_numbers tags;
   for (auto const& p : found.partitions) {
     tags.emplace(p.tag, static_cast<std::uint32_t>(tags.size()));

@@ -75,10 +75,10 @@ basic_compile_outcome<Artifact> try_compile_program(ir::exported_program program
                                                     dump_sink* dump) {
   try {
     auto compiled = compile_program<Artifact>(std::move(program), how, options, dump);
-    auto warnings = copy(compiled.warnings);
+    auto warnings = compiled.warnings;
     return {std::move(compiled), std::move(warnings)};
   } catch (error const& e) {
-    return {std::nullopt, copy(e.diagnostics())};
+    return {std::nullopt, e.diagnostics()};
   }
 }
 

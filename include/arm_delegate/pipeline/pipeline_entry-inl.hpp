@@ -149,10 +149,10 @@ ARM_DELEGATE_FUNCTION compile_outcome try_compile(pipeline_entry const& pipeline
                                                   compile_options const& choice, dump_sink* dump) {
   try {
     auto compiled = pipeline.compile(std::move(program), choice, dump);
-    auto warnings = copy(compiled.warnings);
+    auto warnings = compiled.warnings;
     return {std::move(compiled), std::move(warnings)};
   } catch (error const& e) {
-    return {std::nullopt, copy(e.diagnostics())};
+    return {std::nullopt, e.diagnostics()};
   }
 }
 

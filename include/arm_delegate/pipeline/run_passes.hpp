@@ -56,7 +56,7 @@ void check_foreign(std::string_view pass, Level const& g) {
   try {
     verify_level(g);
   } catch (error const& e) {
-    auto problems = copy(e.diagnostics());
+    auto problems = e.diagnostics();
     for (auto& d : problems) d.pass = pass;
     throw error(std::move(problems));
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of program_report.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -321,7 +322,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> grouped_messages(program_report co
   for (auto const& d : r.delegates) delegated += d.nodes;
   auto const host = describe(r.host_nodes, severity::warning, r.file).size();
   auto const mismatch = find_mismatch(r.host_nodes, static_cast<std::size_t>(delegated), r.target);
-  if (!mismatch && host <= most) return copy(r.messages);
+  if (!mismatch && host <= most) return r.messages;
   std::vector<diagnostic> grouped;
   if (mismatch) {
     grouped.push_back({.level = severity::warning,
@@ -329,7 +330,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> grouped_messages(program_report co
                        .why = {.rule = mismatch.what, .remedy = mismatch.remedy},
                        .file = r.file});
   }
-  add_diagnostics(grouped, summarize(r.host_nodes, severity::warning, r.file));
+  ranges::append(grouped, summarize(r.host_nodes, severity::warning, r.file));
   // The messages about host nodes come first.
   auto const first = std::min(host, r.messages.size());
   grouped.insert(grouped.end(), r.messages.begin() + static_cast<std::ptrdiff_t>(first),

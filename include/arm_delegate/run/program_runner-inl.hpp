@@ -127,7 +127,7 @@ class tosa_net final : public delegate_net {
     try {
       net_.run(observer);
     } catch (error const& e) {
-      auto all = copy(e.diagnostics());
+      auto all = e.diagnostics();
       set_remedy(all);
       throw error(std::move(all));
     }

@@ -72,7 +72,7 @@ ARM_DELEGATE_TOSA_ATTRIBUTES(ARM_DELEGATE_DETAIL_KEY)
 #undef ARM_DELEGATE_DETAIL_KEY
 }  // namespace attr
 
-/// schemas/tosa_1_0.fbs defines the attributes of each operator and their types; this class holds
+/// schemas/tosa_1_1.fbs defines the attributes of each operator and their types; this class holds
 /// values. A missing attribute has the schema's default.
 class attributes {
  public:

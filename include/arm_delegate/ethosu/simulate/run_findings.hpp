@@ -12,7 +12,7 @@ namespace arm_delegate::ethosu::simulate {
 
 /// The illegal or suspicious operations of the stream, and the overflow of the last run.
 [[nodiscard]] inline std::vector<diagnostic> run_findings(simulator const& net) {
-  auto found = copy(net.findings());
+  auto found = net.findings();
   if (auto const* step = net.overflow()) found.push_back(overflow_warning(*step));
   return found;
 }
