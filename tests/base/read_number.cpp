@@ -4,10 +4,9 @@
 #include <arm_delegate/base/read_number.hpp>
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <random>
