@@ -46,11 +46,11 @@ foreach(program "${all}" "${one}")
   endif()
 endforeach()
 
-# Unused pipelines cost little, and nothing with --gc-sections. 0.3 MB are evaluations of operators,
-# with which the partitioner computes constant indices.
+# Unused pipelines cost little, and nothing with --gc-sections. 0.35 MB are evaluations of operators,
+# with which the partitioner computes constant indices, 0.09 MB fmt.
 size_of_code("${all}" all_bytes)
 size_of_code("${one}" one_bytes)
 message("one pipeline: ${one_bytes} bytes of code and data; with all others: ${all_bytes}")
-if(FLAGS STREQUAL "" AND CONFIG STREQUAL "Release" AND NOT one_bytes LESS 2500000)
+if(FLAGS STREQUAL "" AND CONFIG STREQUAL "Release" AND NOT one_bytes LESS 3000000)
   message(FATAL_ERROR "a program with one pipeline is too large")
 endif()

@@ -15,5 +15,5 @@ cd "$scratch"
 [[ ! -d /usr/lib/ccache ]] || export PATH=/usr/lib/ccache:$PATH
 g++ -std=c++20 -ffp-contract=off -DNDEBUG "${includes[@]}" -c "$source/tests/consumer/tosa_rules.cpp" \
   -o tosa_rules.o
-g++ tosa_rules.o -o tosa_rules
+g++ tosa_rules.o -o tosa_rules -lfmt
 ./tosa_rules
