@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Instantiates the standard pipeline for one target, header-only.
-// ceiling: ratio 110
+// ceiling: ratio 135
 // ceiling: mib 1400
 #include <arm_delegate/ops/standard.hpp>
 #include <arm_delegate/passes/standard.hpp>

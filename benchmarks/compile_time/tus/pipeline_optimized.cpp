@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Instantiates the standard pipeline for one target, header-only, optimized.
 // flags: -O2
-// ceiling: seconds 52
+// ceiling: seconds 57
 // ceiling: mib 1400
 #include <arm_delegate/ops/standard.hpp>
 #include <arm_delegate/passes/standard.hpp>
