@@ -147,6 +147,7 @@ ARM_DELEGATE_FUNCTION std::span<built_value const> program_builder::call_all(
   n.results = graph().copy(std::span<ir::value_id const>(results));
   graph().order.push_back(id);
   std::vector<built_value> built;
+  built.reserve(results.size());
   for (auto const v : results) built.push_back({v, number_});
   return graph().copy(std::span<built_value const>(built));
 }

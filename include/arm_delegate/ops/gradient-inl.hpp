@@ -49,9 +49,7 @@ ARM_DELEGATE_FUNCTION std::vector<ir::tensor_type> gradient::infer(ir::node cons
   }
   auto type = x.type;
   if (!ir::is_floating(type.type)) type.type = ir::dtype::float32;
-  std::vector<ir::tensor_type> types;
-  for (std::size_t i = 0; i < dims.size(); ++i) types.push_back(type);
-  return types;
+  return std::vector(dims.size(), type);
 }
 
 ARM_DELEGATE_FUNCTION void gradient::expand(ir::rewriter& r, ir::node const& n) {

@@ -15,6 +15,7 @@
 #include <arm_delegate/registry/lists.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -40,8 +41,9 @@ struct upsample_nearest1d : family::upsample1d<upsample_nearest1d, upsample_near
       return family::expand_resized_line(r, n, "aten.upsample_nearest2d.default");
     }
     a.kernel = ir::nearest_kernel::line;
-    std::vector<std::int64_t> pixels;
-    for (std::int64_t i = 0; i < a.to; ++i) pixels.push_back(a.pixel(i));
+    std::vector<std::int64_t> pixels(static_cast<std::size_t>(a.to));
+    std::int64_t at = 0;
+    for (auto& pixel : pixels) pixel = a.pixel(at++);
     auto const index = r.constant(ir::whole_elements(ir::dtype::int64, {a.to}, pixels));
     auto const& line = *n.find(family::resized_line(n));
     r.replace(n, r.call<index_select>(line, std::int64_t{-1}, index));

@@ -32,8 +32,9 @@ inline ir::value_id batched(ir::rewriter& r, ir::value_id x) {
 inline ir::value_id repeated_heads(ir::rewriter& r, ir::value_id x, std::int64_t heads) {
   auto const dim = r[x].rank() - 3;
   auto const own = r[x].sizes()[dim];
-  std::vector<std::int64_t> places;
-  for (std::int64_t i = 0; i < heads; ++i) places.push_back(i / (heads / own));
+  std::vector<std::int64_t> places(static_cast<std::size_t>(heads));
+  std::int64_t head = 0;
+  for (auto& place : places) place = head++ / (heads / own);
   return selected(r, x, dim, places);
 }
 

@@ -229,8 +229,8 @@ inline ir::value_id index_fill(ir::rewriter& r, ir::node const& n) {
 /// Pieces of the sizes of the results.
 inline std::vector<ir::value_id> split(ir::rewriter& r, ir::node const& n) {
   auto const dim = dimension_of(n, n.input("self").rank());
-  std::vector<std::int64_t> sizes;
-  for (std::size_t i = 0; i < n.results.size(); ++i) sizes.push_back(n.result(i).sizes()[dim]);
+  std::vector<std::int64_t> sizes(n.results.size());
+  for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = n.result(i).sizes()[dim];
   return call_all(r, "aten.split_with_sizes_copy.default", self(n), list(r, sizes),
                   static_cast<std::int64_t>(dim));
 }

@@ -62,12 +62,12 @@ inline upsampled_axis axis_of_upsampling(call const& c, std::size_t i, bool alig
 /// The last `dims` dimensions are resized.
 inline numbers nearest_pixels(call const& c, ir::nearest_kernel kernel, std::size_t dims = 2) {
   auto const& x = upsampled(c);
-  std::vector<ir::nearest_axis> axes;
+  std::vector<ir::nearest_axis> axes(dims);
   for (std::size_t i = 0; i < dims; ++i) {
-    axes.push_back({.from = x.sizes[i + 2],
-                    .to = c.sizes()[i + 2],
-                    .factor = upsampling_factor(c, i, dims),
-                    .kernel = kernel});
+    axes[i] = {.from = x.sizes[i + 2],
+               .to = c.sizes()[i + 2],
+               .factor = upsampling_factor(c, i, dims),
+               .kernel = kernel};
   }
   return moved(c, x, [&](place at) {
     for (std::size_t i = 0; i < dims; ++i) at[i + 2] = axes[i].pixel(at[i + 2]);
