@@ -39,6 +39,12 @@ inline bool replaced(ir::rewriter& r, ir::node const& n, std::vector<ir::value_i
   return true;
 }
 
+/// Replaces the node if it calls the overload `target`, by what `make(r, n)` returns.
+template <class Function>
+bool replaced_as(ir::rewriter& r, ir::node const& n, std::string_view target, Function make) {
+  return n.target == target && replaced(r, n, make(r, n));
+}
+
 /// True if the first argument is a tensor.
 inline bool takes_tensor(ir::node const& n) {
   return !n.arguments.empty() && std::holds_alternative<ir::value_id>(n.arguments.front().value);
@@ -130,12 +136,11 @@ ARM_DELEGATE_FUNCTION bool roll(ir::rewriter& r, ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool full(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.new_full.default") return detail::replaced(r, n, detail::new_full(r, n));
-  if (n.target == "aten.new_ones.default") return detail::replaced(r, n, detail::ones(r, n));
-  if (n.target == "aten.new_zeros.default") return detail::replaced(r, n, detail::zeros(r, n));
-  if (n.target == "aten.ones_like.default") return detail::replaced(r, n, detail::ones(r, n));
-  if (n.target == "aten.zeros_like.default") return detail::replaced(r, n, detail::zeros(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.new_full.default", detail::new_full) ||
+         detail::replaced_as(r, n, "aten.new_ones.default", detail::ones) ||
+         detail::replaced_as(r, n, "aten.new_zeros.default", detail::zeros) ||
+         detail::replaced_as(r, n, "aten.ones_like.default", detail::ones) ||
+         detail::replaced_as(r, n, "aten.zeros_like.default", detail::zeros);
 }
 
 ARM_DELEGATE_FUNCTION bool pad(ir::rewriter& r, ir::node const& n) {
@@ -147,63 +152,47 @@ ARM_DELEGATE_FUNCTION bool pad(ir::rewriter& r, ir::node const& n) {
 // ---- functions of single elements
 
 ARM_DELEGATE_FUNCTION bool clamp(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.clamp_max.Tensor")
-    return detail::replaced(r, n, detail::clamp_below_tensor(r, n));
-  if (n.target == "aten.clamp_max.default")
-    return detail::replaced(r, n, detail::clamp_below(r, n));
-  if (n.target == "aten.clamp_min.Tensor")
-    return detail::replaced(r, n, detail::clamp_above_tensor(r, n));
-  if (n.target == "aten.clamp_min.default")
-    return detail::replaced(r, n, detail::clamp_above(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.clamp_max.Tensor", detail::clamp_below_tensor) ||
+         detail::replaced_as(r, n, "aten.clamp_max.default", detail::clamp_below) ||
+         detail::replaced_as(r, n, "aten.clamp_min.Tensor", detail::clamp_above_tensor) ||
+         detail::replaced_as(r, n, "aten.clamp_min.default", detail::clamp_above);
 }
 
 ARM_DELEGATE_FUNCTION bool floor_divide(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.floor_divide.Scalar")
-    return detail::replaced(r, n, detail::floor_divide_scalar(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.floor_divide.Scalar", detail::floor_divide_scalar);
 }
 
 ARM_DELEGATE_FUNCTION bool reversed_sub(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.rsub.Tensor") return detail::replaced(r, n, detail::reversed_sub(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.rsub.Tensor", detail::reversed_sub);
 }
 
 ARM_DELEGATE_FUNCTION bool masked_fill(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.masked_fill.Tensor")
-    return detail::replaced(r, n, detail::masked_fill_tensor(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.masked_fill.Tensor", detail::masked_fill_tensor);
 }
 
 ARM_DELEGATE_FUNCTION bool where(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.where.Scalar") return detail::replaced(r, n, detail::where_scalars(r, n));
-  if (n.target == "aten.where.ScalarOther")
-    return detail::replaced(r, n, detail::where_scalar_other(r, n));
-  if (n.target == "aten.where.ScalarSelf")
-    return detail::replaced(r, n, detail::where_scalar_self(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.where.Scalar", detail::where_scalars) ||
+         detail::replaced_as(r, n, "aten.where.ScalarOther", detail::where_scalar_other) ||
+         detail::replaced_as(r, n, "aten.where.ScalarSelf", detail::where_scalar_self);
 }
 
 // ---- reductions and normalizations
 
 ARM_DELEGATE_FUNCTION bool all(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.all.default") return detail::replaced(r, n, detail::all(r, n));
-  if (n.target == "aten.all.dim") return detail::replaced(r, n, detail::all_dim(r, n));
-  if (n.target == "aten.all.dims") return detail::replaced(r, n, detail::all_dims(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.all.default", detail::all) ||
+         detail::replaced_as(r, n, "aten.all.dim", detail::all_dim) ||
+         detail::replaced_as(r, n, "aten.all.dims", detail::all_dims);
 }
 
 ARM_DELEGATE_FUNCTION bool sum(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.sum.default") return detail::replaced(r, n, detail::sum(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.sum.default", detail::sum);
 }
 
 ARM_DELEGATE_FUNCTION bool variance(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.std.correction") return detail::replaced(r, n, detail::deviation(r, n));
-  if (n.target == "aten.std.default") return detail::replaced(r, n, detail::deviation(r, n));
-  if (n.target == "aten.std.dim") return detail::replaced(r, n, detail::deviation(r, n));
-  if (n.target == "aten.var.default") return detail::replaced(r, n, detail::variance(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.std.correction", detail::deviation) ||
+         detail::replaced_as(r, n, "aten.std.default", detail::deviation) ||
+         detail::replaced_as(r, n, "aten.std.dim", detail::deviation) ||
+         detail::replaced_as(r, n, "aten.var.default", detail::variance);
 }
 
 ARM_DELEGATE_FUNCTION bool vector_norm(ir::rewriter& r, ir::node const& n) {
@@ -220,15 +209,11 @@ ARM_DELEGATE_FUNCTION bool softmax(ir::rewriter& r, ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool layer_norm(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.layer_norm.default")
-    return detail::replaced(r, n, detail::layer_norm(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.layer_norm.default", detail::layer_norm);
 }
 
 ARM_DELEGATE_FUNCTION bool group_norm(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.group_norm.default")
-    return detail::replaced(r, n, detail::group_norm(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.group_norm.default", detail::group_norm);
 }
 
 ARM_DELEGATE_FUNCTION bool batch_norm(ir::rewriter& r, ir::node const& n) {
@@ -254,21 +239,15 @@ ARM_DELEGATE_FUNCTION bool convolution(ir::rewriter& r, ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool max_pool2d(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.max_pool2d.default")
-    return detail::replaced(r, n, detail::max_pool2d(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.max_pool2d.default", detail::max_pool2d);
 }
 
 ARM_DELEGATE_FUNCTION bool upsample_bilinear2d(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.upsample_bilinear2d.default")
-    return detail::replaced(r, n, detail::bilinear(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.upsample_bilinear2d.default", detail::bilinear);
 }
 
 ARM_DELEGATE_FUNCTION bool upsample_nearest2d(ir::rewriter& r, ir::node const& n) {
-  if (n.target == "aten.upsample_nearest2d.default")
-    return detail::replaced(r, n, detail::nearest(r, n));
-  return false;
+  return detail::replaced_as(r, n, "aten.upsample_nearest2d.default", detail::nearest);
 }
 
 }  // namespace arm_delegate::decomposition

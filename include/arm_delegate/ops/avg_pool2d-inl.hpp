@@ -42,7 +42,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> avg_pool2d::supports(ir::node con
     return rejection{.rule = "divisor_override of a quantized average pool",
                      .actual = fmt::format("{}", divisor(n)),
                      .allowed = fmt::format("{}", area(detail::read_pool(n))),
-                     .remedy = "leave divisor_override out and multiply behind the pool"};
+                     .remedy = "leave divisor_override out and multiply after the pool"};
   }
   auto const& x = n.input("self");
   if (!detail::is_finer_than(x, n) || counts_alike(n)) return std::nullopt;

@@ -17,7 +17,7 @@ namespace arm_delegate::report {
 
 /// The error of real numbers.
 struct real_error {
-  double sqnr = 0;     ///< signal-to-noise ratio in dB; infinite if there is no noise
+  double sqnr = 0;     ///< signal to quantization noise, in dB; infinite without noise
   double largest = 0;  ///< the largest difference; infinite if one of two numbers is NaN
 };
 

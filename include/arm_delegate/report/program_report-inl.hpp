@@ -156,7 +156,7 @@ class value_reader {
   std::unordered_set<std::string_view> converting_{};  ///< names of nodes at the boundary
   buffer_names read_{};                                ///< inputs that are buffers
   buffer_names written_{};                             ///< outputs that are buffers
-  /// Of the graph and of the bodies that call delegates.
+  /// The values of the graph, and of each body that calls delegates.
   std::unordered_map<ir::graph const*, value_places> places_{};
 };
 
@@ -333,8 +333,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> grouped_messages(program_report co
   ranges::append(grouped, summarize(r.host_nodes, severity::warning, r.file));
   // The messages about host nodes come first.
   auto const first = std::min(host, r.messages.size());
-  grouped.insert(grouped.end(), r.messages.begin() + static_cast<std::ptrdiff_t>(first),
-                 r.messages.end());
+  ranges::append(grouped, std::span(r.messages).subspan(first));
   return grouped;
 }
 

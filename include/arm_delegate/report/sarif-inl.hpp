@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/enumerator_name.hpp>
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -107,8 +108,7 @@ template <class Items, class Kind>
 auto used_kinds(Items const& items, Kind const& kind_of) {
   std::vector<decltype(kind_of(items.front()))> used;
   for (auto const& item : items) used.push_back(kind_of(item));
-  std::sort(used.begin(), used.end());
-  used.erase(std::unique(used.begin(), used.end()), used.end());
+  ranges::sort_unique(used);
   return used;
 }
 
