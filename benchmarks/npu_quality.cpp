@@ -7,7 +7,7 @@
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>

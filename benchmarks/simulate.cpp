@@ -4,7 +4,7 @@
 #include "../tests/support/corpus.hpp"
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 
 #include <benchmark/benchmark.h>
 

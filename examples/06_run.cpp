@@ -6,8 +6,8 @@
 
 // region: run
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/program_runner.hpp>

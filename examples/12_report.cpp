@@ -7,7 +7,7 @@
 #include <arm_delegate/compiler/load.hpp>
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
 

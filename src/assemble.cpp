@@ -19,9 +19,11 @@
 
 namespace arm_delegate {
 
-template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
+template compiled_program compile_program<tosa::graph>(ir::exported_program,
+                                                       pipeline_functions const&,
                                                        compile_options const&, dump_sink*);
-template compile_outcome try_compile_program<tosa::graph>(ir::exported_program, lowering const&,
+template compile_outcome try_compile_program<tosa::graph>(ir::exported_program,
+                                                          pipeline_functions const&,
                                                           compile_options const&, dump_sink*);
 
 namespace detail {

@@ -31,7 +31,7 @@
 #include <arm_delegate/ops/detail/padding-inl.hpp>
 #include <arm_delegate/ops/detail/patches-inl.hpp>
 #include <arm_delegate/ops/detail/pooling-inl.hpp>
-#include <arm_delegate/ops/detail/quantized-inl.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic-inl.hpp>
 #include <arm_delegate/ops/detail/quantized_bias-inl.hpp>
 #include <arm_delegate/ops/detail/quantized_parts-inl.hpp>
 #include <arm_delegate/ops/detail/reduction-inl.hpp>

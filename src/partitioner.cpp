@@ -6,6 +6,6 @@
 #include <arm_delegate/partitioner/fold_indices-inl.hpp>
 #include <arm_delegate/partitioner/host_node-inl.hpp>
 #include <arm_delegate/partitioner/insert_calls-inl.hpp>
-#include <arm_delegate/partitioner/lowering-inl.hpp>
 #include <arm_delegate/partitioner/narrow_indices-inl.hpp>
+#include <arm_delegate/partitioner/pipeline_functions-inl.hpp>
 #include <arm_delegate/partitioner/tags-inl.hpp>

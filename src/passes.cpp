@@ -10,5 +10,5 @@
 #include <arm_delegate/passes/quantize_bodies-inl.hpp>
 #include <arm_delegate/passes/remove_dead_nodes-inl.hpp>
 #include <arm_delegate/passes/remove_dead_operators-inl.hpp>
-#include <arm_delegate/passes/settle_transposes-inl.hpp>
 #include <arm_delegate/passes/share_constants-inl.hpp>
+#include <arm_delegate/passes/sink_transposes-inl.hpp>

@@ -13,7 +13,7 @@
 //                       results are live at once
 //   fan                 operators of one input, whose results are all outputs
 
-#include <arm_delegate/formats/crc32.hpp>
+#include <arm_delegate/files/crc32.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -54,8 +54,8 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     boost/hana/*) home='^registry/hana' ;;
     fmt/format.h) home='^$' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      home='^(formats/file_bytes|processes|backends|compiler/vela_payload-inl|runtime/linux_device)' ;;
-    flatbuffers/* | arm_delegate/schemas/*) home='^(formats/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
+      home='^(files/file_bytes|processes|backends|compiler/vela_payload-inl|runtime/linux_device)' ;;
+    flatbuffers/* | arm_delegate/schemas/*) home='^(files/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
     rapidjson/*) home='^frontends/pt2/json_document-inl' ;;
     executorch/*) home='^runtime/executorch' ;;
     archive.h | archive_entry.h) home='^backends/tvm/library_archive-inl' ;;

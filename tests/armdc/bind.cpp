@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Programs of dynamic shapes on the command line: --bind.
 
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>

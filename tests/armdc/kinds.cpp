@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The kind of a file is detected from its content; each subcommand accepts some kinds.
 
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>
 #include <arm_delegate/pte/write_program.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tests armdc run and verify as a user calls them.
 
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>

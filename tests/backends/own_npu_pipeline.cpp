@@ -53,8 +53,9 @@ using namespace arm_delegate;
 namespace acme {
 
 /// A wrong MAXIMUM, which is seen in the commands.
-struct maximum : npu::family::binary<tosa::op::maximum, ethosu::elementwise_mode::min,
-                                     npu::family::operand_scaling::order> {};
+struct maximum
+    : ethosu::operators::family::binary<tosa::op::maximum, ethosu::elementwise_mode::min,
+                                        ethosu::operators::family::operand_scaling::order> {};
 
 /// A stage over TOSA: clamps to the lower bound.
 struct flatten_clamps {
@@ -89,12 +90,12 @@ template <class Operators, class... Stage>
 using npu_passes =
     insert_before<insert_before<pass::npu_with<Operators>, pass::lower_to_npu<Operators>, Stage...>,
                   pass::allocate_npu_memory, leave_room>;
-using operators = replace<npu::standard, npu::maximum, maximum>;
+using operators = replace<ethosu::operators::standard, ethosu::operators::maximum, maximum>;
 
 /// The passes that make a payload, with each part of a host project.
 using payloads = pipeline<target, op::standard_for<target>, npu_passes<operators, flatten_clamps>>;
-using without_operator =
-    pipeline<target, op::standard_for<target>, npu_passes<npu::standard, flatten_clamps>>;
+using without_operator = pipeline<target, op::standard_for<target>,
+                                  npu_passes<ethosu::operators::standard, flatten_clamps>>;
 using without_tosa_stage = pipeline<target, op::standard_for<target>, npu_passes<operators>>;
 using without_stage = pipeline<
     target, op::standard_for<target>,
@@ -117,8 +118,9 @@ struct no_maximum : maximum {
                      .remedy = "ask acme"};
   }
 };
-using refusing = pipeline<target, op::standard_for<target>,
-                          pass::npu_with<replace<npu::standard, npu::maximum, no_maximum>>>;
+using refusing = pipeline<
+    target, op::standard_for<target>,
+    pass::npu_with<replace<ethosu::operators::standard, ethosu::operators::maximum, no_maximum>>>;
 
 static_assert(std::same_as<generators_for<pipelines<graphs>>, standard_generators>);
 static_assert(std::same_as<

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <arm_delegate/compiler/file_kind.hpp>
 #include <arm_delegate/compiler/session.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 
 #include <doctest/doctest.h>
 #include <support/compiled_model.hpp>

@@ -8,8 +8,8 @@
 // COUNT random graphs for each family, and the .tosa files in the folders for every NPU.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/crc32.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/crc32.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>

@@ -9,7 +9,7 @@
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>
 #include <arm_delegate/run/comparison.hpp>

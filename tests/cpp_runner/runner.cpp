@@ -6,8 +6,8 @@
 //
 // usage: runner MODEL.pte INPUT.npy OUTPUT.bin
 
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/pte/method_memory.hpp>
 #include <arm_delegate/pte/method_structs.hpp>
 #include <arm_delegate/pte/read_program.hpp>

@@ -11,7 +11,7 @@ using npu = ad::pipeline<acme::target, acme::operators, ad::pass::standard>;
 #else
 using npu = ad::pipeline<
     acme::target, acme::operators,
-    ad::insert_before<ad::pass::standard, ad::pass::settle_transposes, ad::pass::lower_to_tosa>>;
+    ad::insert_before<ad::pass::standard, ad::pass::sink_transposes, ad::pass::lower_to_tosa>>;
 #endif
 
 template ad::compiled_program acme::use<npu>(ad::ir::exported_program);

@@ -13,9 +13,10 @@ struct conv2d {
 };
 
 #ifdef ARM_DELEGATE_CONTROL
-using npu_list = ad::replace<ad::npu::standard, ad::npu::conv2d, conv2d>;
+using npu_list =
+    ad::replace<ad::ethosu::operators::standard, ad::ethosu::operators::conv2d, conv2d>;
 #else
-using npu_list = ad::append<ad::npu::standard, conv2d>;
+using npu_list = ad::append<ad::ethosu::operators::standard, conv2d>;
 #endif
 auto const& table = ad::ethosu::compile::operators_by_code<npu_list>;
 }  // namespace acme

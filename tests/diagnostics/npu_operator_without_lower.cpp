@@ -16,6 +16,6 @@ struct conv2d {
 #endif
 };
 
-auto const& table =
-    ad::ethosu::compile::operators_by_code<ad::replace<ad::npu::standard, ad::npu::conv2d, conv2d>>;
+auto const& table = ad::ethosu::compile::operators_by_code<
+    ad::replace<ad::ethosu::operators::standard, ad::ethosu::operators::conv2d, conv2d>>;
 }  // namespace acme

@@ -12,7 +12,7 @@ using target = ad::target::ethos_u55_128;
 #else
 using target = ad::target::tosa_1_0_int;
 #endif
-using npu =
-    ad::pipeline<target, ad::op::standard_for<target>, ad::pass::npu_with<ad::npu::standard>>;
+using npu = ad::pipeline<target, ad::op::standard_for<target>,
+                         ad::pass::npu_with<ad::ethosu::operators::standard>>;
 
 void use(ad::ir::exported_program program) { (void)npu::compile(std::move(program)); }

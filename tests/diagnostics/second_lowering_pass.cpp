@@ -16,7 +16,7 @@ using npu = ad::pipeline<acme::target, acme::operators,
 #else
 using npu =
     ad::pipeline<acme::target, acme::operators,
-                 ad::insert_before<ad::pass::standard, ad::pass::settle_transposes, acme::lower>>;
+                 ad::insert_before<ad::pass::standard, ad::pass::sink_transposes, acme::lower>>;
 #endif
 
 template ad::compiled_program acme::use<npu>(ad::ir::exported_program);

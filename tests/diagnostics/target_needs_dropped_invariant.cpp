@@ -9,7 +9,7 @@ namespace ad = arm_delegate;
 namespace acme {
 struct chip : ad::target::tosa_1_0_int {
 #ifdef ARM_DELEGATE_CONTROL
-  using needs = ad::invariants<ad::inv::transposes_settled>;
+  using needs = ad::invariants<ad::inv::transposes_sunk>;
 #else
   using needs = ad::invariants<ad::inv::no_dead_nodes>;
 #endif

@@ -9,9 +9,9 @@ namespace ad = arm_delegate;
 namespace acme {
 struct chip : target {
 #ifdef ARM_DELEGATE_CONTROL
-  using needs = ad::invariants<ad::inv::transposes_settled>;
+  using needs = ad::invariants<ad::inv::transposes_sunk>;
 #else
-  using needs = ad::inv::transposes_settled;
+  using needs = ad::inv::transposes_sunk;
 #endif
 };
 }  // namespace acme

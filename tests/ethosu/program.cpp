@@ -13,8 +13,8 @@
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/write_program.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>

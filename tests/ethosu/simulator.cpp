@@ -8,8 +8,8 @@
 #include <arm_delegate/ethosu/simulate/fixed_point.hpp>
 #include <arm_delegate/ethosu/simulate/npu_memory.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>

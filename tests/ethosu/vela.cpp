@@ -6,7 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
 #include <doctest/doctest.h>

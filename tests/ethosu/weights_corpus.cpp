@@ -9,7 +9,7 @@
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/ethosu/weights/weight_order.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 

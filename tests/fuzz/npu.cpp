@@ -9,7 +9,7 @@
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/crc32.hpp>
+#include <arm_delegate/files/crc32.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

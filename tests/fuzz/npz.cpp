@@ -4,7 +4,7 @@
 #include "../support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npz.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 
 #include <support/npu_evidence.hpp>
 

@@ -12,7 +12,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/backends/to_backend_multiple.hpp>
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>

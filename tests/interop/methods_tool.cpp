@@ -10,7 +10,7 @@
 #include <arm_delegate/backends/to_backend_multiple.hpp>
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/write_file.hpp>
+#include <arm_delegate/files/write_file.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
 #include <arm_delegate/pte/write_program.hpp>

@@ -2,7 +2,7 @@
 // numpy arrays as tensors: every conversion is exact.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 

@@ -2,7 +2,7 @@
 // The interpreter as a library: repeated runs, errors, observers.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>

@@ -78,7 +78,7 @@ tosa::graph loop_of(Make const& make) {
 std::string refusals(tosa::graph const& g, std::string_view npu) {
   std::string text;
   for (auto const& d : compile::find_npu_refusals(
-           g, npu_of(npu), compile::operators_by_code<arm_delegate::npu::standard>)) {
+           g, npu_of(npu), compile::operators_by_code<arm_delegate::ethosu::operators::standard>)) {
     text += d.why.rule + "\n";
   }
   return text;
@@ -383,8 +383,9 @@ TEST_CASE("npu control: bodies that contain others too often are an error") {
 
 TEST_CASE("npu control: graphs show labels and branches, and are verified") {
   auto const g = loop_of([](maker&, tensor_id a, tensor_id b) { return tensors{b, a}; });
-  auto made = compile::lower_to_npu(g, npu_of("ethos-u85-128"),
-                                    compile::operators_by_code<arm_delegate::npu::standard>);
+  auto made =
+      compile::lower_to_npu(g, npu_of("ethos-u85-128"),
+                            compile::operators_by_code<arm_delegate::ethosu::operators::standard>);
   auto const text = to_string(made);
   CHECK(text.find("OP_BRANCH always to label 1  # control\n") != std::string::npos);
   CHECK(text.find("label 0:  # control\n") != std::string::npos);

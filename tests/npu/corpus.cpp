@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Graphs that nobody here wrote, compiled for NPUs and compared with the interpreter bit by bit.
 
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>

@@ -7,7 +7,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>

@@ -7,7 +7,7 @@
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>

@@ -53,7 +53,7 @@ inline void check(tosa::graph const& g, std::string const& what = {}) {
 inline std::string refusals(tosa::graph const& g, arm_delegate::npu_facts const& npu) {
   using namespace arm_delegate::ethosu::compile;
   std::string text;
-  auto const& operators = operators_by_code<arm_delegate::npu::standard>;
+  auto const& operators = operators_by_code<arm_delegate::ethosu::operators::standard>;
   for (auto const& d : find_npu_refusals(g, npu, operators)) text += d.why.rule + "\n";
   return text;
 }

@@ -4,7 +4,7 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -54,7 +54,7 @@ std::string to_string(compiled_graph const& c) { return to_string(c.payload); }
 /// Compiles a graph and keeps it.
 struct compile_and_keep {
   static constexpr std::string_view name = "compile-and-keep";
-  using needs = invariants<inv::transposes_settled>;
+  using needs = invariants<inv::transposes_sunk>;
   using establishes = invariants<>;
   static compiled_graph convert(tosa::graph&& g, pass_context& c) {
     auto payload = support::compiled_for(g, *c.target.npu);

@@ -60,7 +60,7 @@ struct no_conv2d {
 };
 
 using target = arm_delegate::target::ethos_u55<128>;
-using operators = replace<npu::standard, npu::conv2d, no_conv2d>;
+using operators = replace<ethosu::operators::standard, ethosu::operators::conv2d, no_conv2d>;
 using distrustful = pipeline<target, op::standard_for<target>, pass::npu_with<operators>>;
 
 }  // namespace acme

@@ -35,7 +35,8 @@ inline void check_on_npus(tosa::graph const& g, bool only_u85 = false) {
 /// The number of operators that an NPU rejects.
 inline std::size_t refusals(tosa::graph const& g, arm_delegate::npu_facts const& npu) {
   using namespace arm_delegate::ethosu::compile;
-  return find_npu_refusals(g, npu, operators_by_code<arm_delegate::npu::standard>).size();
+  return find_npu_refusals(g, npu, operators_by_code<arm_delegate::ethosu::operators::standard>)
+      .size();
 }
 
 inline tosa::attributes along(std::int64_t axis) { return {{"axis", axis}}; }

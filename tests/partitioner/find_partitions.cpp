@@ -389,7 +389,7 @@ TEST_CASE("find_partitions: all nodes that a pass refuses are left out at once")
   }
   b.output(b.call("aten.relu.default", {x}));
   auto program = support::finished(b);
-  lowering how = find_pipeline(standard_pipeline_table(), support::fp);
+  pipeline_functions how = find_pipeline(standard_pipeline_table(), support::fp);
   how.lower = count_and_lower;
   lowered_programs = 0;
   auto const made = find_partitions(program, how, {});

@@ -202,7 +202,7 @@ using boundary_outside = pipeline<
 using small = pipeline<target::tosa_1_0_fp, without<op::standard, op::floor>, pass::standard>;
 using wrong_operators = pipeline<target::tosa_1_0_fp, ops<two_rows, wild>, pass::standard>;
 using breaks_tosa = pipeline<target::tosa_1_0_fp, ops<op::relu>,
-                             insert_before<pass::standard, pass::settle_transposes, break_tosa>>;
+                             insert_before<pass::standard, pass::sink_transposes, break_tosa>>;
 using breaks_aten = pipeline<target::tosa_1_0_fp, ops<op::relu>,
                              insert_before<pass::standard, pass::fold_batch_norm, break_aten>>;
 
@@ -285,7 +285,7 @@ TEST_CASE("pipeline: passes of one's own run where they were put, and dumps come
         std::vector<std::string>{"input", "quantize-bodies", "fold-constants", "acme-count-nodes",
                                  "fold-batch-norm", "fold-quantization", "expand-composites",
                                  "match-shared-qparams", "remove-dead-nodes", "lower-to-tosa",
-                                 "settle-transposes", "remove-dead-operators", "share-constants",
+                                 "sink-transposes", "remove-dead-operators", "share-constants",
                                  "acme-stamp"});
   CHECK(sink.last == to_string(g));
 }
@@ -383,7 +383,7 @@ TEST_CASE("pipeline: a program without a graph is an error") {
 
 TEST_CASE("pipeline: an entry of no table is an error") {
   auto p = calling(acme::small::known_operators(), "aten.relu.default");
-  auto const text = support::failure([&] { (void)find_partitions(p, lowering{}, {}); });
+  auto const text = support::failure([&] { (void)find_partitions(p, pipeline_functions{}, {}); });
   CHECK(text.find("the pipeline is empty") != std::string::npos);
   auto const refused = [&](auto const& use) { CHECK(support::failure(use) == text); };
   refused([&] { (void)pipeline_entry{}.compile(p.clone()); });

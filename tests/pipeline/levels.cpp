@@ -51,7 +51,7 @@ void verify(listing const& l, is_short) { REQUIRE(l.words.size() < 100); }
 
 struct to_listing {
   static constexpr std::string_view name = "acme-to-listing";
-  using needs = invariants<inv::transposes_settled>;
+  using needs = invariants<inv::transposes_sunk>;
   using establishes = invariants<>;
   static listing convert(tosa::graph&& g, pass_context& c) {
     listing made;

@@ -3,7 +3,7 @@
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>

@@ -2,7 +2,7 @@
 // Reads programs that ExecuTorch wrote (tests/data/make_pte.py), and damaged ones.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/pte/print_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>

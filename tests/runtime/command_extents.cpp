@@ -10,7 +10,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/runtime/bytes.hpp>
 #include <arm_delegate/runtime/command_extents.hpp>
 #include <arm_delegate/runtime/npu_registers.hpp>

@@ -29,7 +29,7 @@ constexpr bool are_good<ad::passes<Pass...>> =
       detail::is_free<detail::pass_forms<Pass, ad::ir::graph>>) &&
      ...);
 static_assert(are_good<ad::op::standard::elements> &&
-              are_good<ad::pass::npu_with<ad::npu::standard>::elements>);
+              are_good<ad::pass::npu_with<ad::ethosu::operators::standard>::elements>);
 
 /// No operator of the library expands to itself, directly or through others.
 template <class... Op>

@@ -84,7 +84,7 @@ struct chip {
       std::same_as<Capability, ad::target::capability::floating> ||
       std::same_as<Capability, ad::target::capability::integer> ||
       std::same_as<Capability, ad::target::ext::int16> || std::same_as<Capability, matrix_unit>;
-  using needs = ad::invariants<ad::inv::transposes_settled>;  // optional
+  using needs = ad::invariants<ad::inv::transposes_sunk>;  // optional
 };
 
 }  // namespace acme

@@ -12,7 +12,7 @@ namespace acme {
 /// A level after TOSA, and an invariant that it shares with TOSA.
 struct listing {};
 std::string to_string(listing const& l);
-void verify(listing const& l, arm_delegate::inv::transposes_settled);
+void verify(listing const& l, arm_delegate::inv::transposes_sunk);
 
 }  // namespace acme
 
@@ -25,23 +25,23 @@ using acme::listing;
 
 struct to_listing {
   static constexpr std::string_view name = "to-listing";
-  using needs = ad::invariants<ad::inv::transposes_settled>;
+  using needs = ad::invariants<ad::inv::transposes_sunk>;
   using establishes = ad::invariants<>;
   static listing convert(ad::tosa::graph&& g, ad::pass_context& c);
 };
 struct careful_to_listing : to_listing {
-  using establishes = ad::invariants<ad::inv::transposes_settled>;
+  using establishes = ad::invariants<ad::inv::transposes_sunk>;
 };
 
 template <class Conversion>
 using passes = ad::append<ad::pass::standard, Conversion>;
 
 struct demanding : ad::target::tosa_1_0_int {
-  using needs = ad::invariants<ad::inv::transposes_settled>;
+  using needs = ad::invariants<ad::inv::transposes_sunk>;
 };
 /// Needs something of the graph that it is lowered from and of the one that it is lowered to.
 struct demanding_relu : ad::op::relu {
-  using needs = ad::invariants<ad::inv::composites_expanded, ad::inv::transposes_settled>;
+  using needs = ad::invariants<ad::inv::composites_expanded, ad::inv::transposes_sunk>;
 };
 
 template <class Target, class Passes, class... Op>
@@ -53,7 +53,7 @@ static_assert(detail::is_free<order_mistakes<demanding, ad::pass::standard>>);
 static_assert(detail::is_free<order_mistakes<demanding, passes<careful_to_listing>>>);
 static_assert(std::is_same_v<order_mistakes<demanding, passes<to_listing>>,
                              detail::mistakes<detail::conversion_drops_invariant<
-                                 demanding, ad::inv::transposes_settled, to_listing>>>);
+                                 demanding, ad::inv::transposes_sunk, to_listing>>>);
 
 // An operator may need an invariant of any graph.
 static_assert(

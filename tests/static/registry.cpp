@@ -25,8 +25,8 @@ static_assert(ad::tabulated<ad::op::sigmoid> && ad::lowered_by_member<ad::op::si
 static_assert(!ad::operator_tag<ad::pass::fold_batch_norm> && !ad::operator_tag<int>);
 static_assert(ad::aten_pass<ad::pass::fold_batch_norm>);
 static_assert(!ad::tosa_pass<ad::pass::fold_batch_norm>);
-static_assert(ad::tosa_pass<ad::pass::settle_transposes>);
-static_assert(!ad::aten_pass<ad::pass::settle_transposes>);
+static_assert(ad::tosa_pass<ad::pass::sink_transposes>);
+static_assert(!ad::aten_pass<ad::pass::sink_transposes>);
 static_assert(ad::conversion_of<ad::pass::lower_to_tosa, ad::ir::graph>);
 static_assert(!ad::conversion_of<ad::pass::lower_to_tosa, ad::tosa::graph>);
 static_assert(!ad::aten_pass<ad::pass::lower_to_tosa>);

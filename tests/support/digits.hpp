@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The bundled model, examples/digits_cnn, and its test images.
 
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 
 #include <support/command.hpp>
 #include <support/reference.hpp>

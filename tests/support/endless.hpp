@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files for tests of armdc: a .tosa with an endless loop, and arrays.
 
-#include <arm_delegate/formats/npy.hpp>
-#include <arm_delegate/formats/write_file.hpp>
+#include <arm_delegate/files/npy.hpp>
+#include <arm_delegate/files/write_file.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Files of a corpus, and comparison with results of the TOSA reference model.
 
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/storage.hpp>

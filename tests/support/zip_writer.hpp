@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the members of a zip archive and writes archives, including broken ones.
 
-#include <arm_delegate/formats/zip.hpp>
+#include <arm_delegate/files/zip.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include "input_files.hpp"  // IWYU pragma: export (standard_input)
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/naming.hpp>  // IWYU pragma: export
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/graph.hpp>

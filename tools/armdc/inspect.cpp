@@ -10,8 +10,8 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <cstdint>
 

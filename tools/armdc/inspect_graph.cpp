@@ -6,8 +6,8 @@
 #include "commands.hpp"
 #include "inputs.hpp"
 #include "terminal.hpp"
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dot.hpp>
 #include <arm_delegate/ir/dtype.hpp>

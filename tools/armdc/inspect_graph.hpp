@@ -3,8 +3,8 @@
 // armdc inspect of a .pt2 and of a .tosa.
 
 #include "commands.hpp"
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 namespace armdc {

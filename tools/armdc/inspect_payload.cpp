@@ -25,7 +25,7 @@
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/print_constants.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>

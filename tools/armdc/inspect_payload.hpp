@@ -3,7 +3,7 @@
 // The explanation of an Ethos-U payload: its contents, memory, cycles and commands.
 
 #include "commands.hpp"
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <cstddef>
 #include <span>

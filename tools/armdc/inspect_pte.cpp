@@ -10,8 +10,8 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include <arm_delegate/base/visible_text.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/pte/print_program.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>

@@ -3,7 +3,7 @@
 // armdc inspect of a .pte.
 
 #include "commands.hpp"
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 
 namespace armdc {
 

@@ -5,7 +5,7 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include <arm_delegate/compiler/pipelines.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 

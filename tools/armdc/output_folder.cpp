@@ -4,7 +4,7 @@
 #include "input_files.hpp"
 #include "temporaries.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/write_file.hpp>
+#include <arm_delegate/files/write_file.hpp>
 
 #include <fcntl.h>
 #include <fmt/core.h>

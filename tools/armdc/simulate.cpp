@@ -13,7 +13,7 @@
 #include <arm_delegate/ethosu/simulate/run_findings.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/ethosu/simulate/unsigned_input.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/elements.hpp>

@@ -12,7 +12,7 @@
 #include <arm_delegate/ethosu/isa/command_stream.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/read_program.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>

@@ -4,7 +4,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
 

@@ -5,7 +5,7 @@
 #include <arm_delegate/backends/tvm/model_info.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <string>
 #include <string_view>

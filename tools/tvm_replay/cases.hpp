@@ -4,7 +4,7 @@
 
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include "cases.hpp"
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <stdlib.h>
 #include <unistd.h>

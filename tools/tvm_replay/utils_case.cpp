@@ -10,7 +10,7 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <algorithm>
 #include <array>

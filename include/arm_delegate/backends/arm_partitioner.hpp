@@ -17,7 +17,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -265,7 +265,7 @@ class arm_partitioner {
   }
 
  private:
-  static lowering choose(std::span<compile_spec const> specs) {
+  static pipeline_functions choose(std::span<compile_spec const> specs) {
     using pipelines = typename asked::pipelines;
     if constexpr (detail::pipeline_list<pipelines>) {
       return detail::pipeline_of(detail::backend_table<pipelines>(), specs);
@@ -275,7 +275,7 @@ class arm_partitioner {
   }
 
   delegation_spec to_;
-  lowering how_;
+  pipeline_functions how_;
   std::vector<std::string> keep_;
   std::tuple<Check...> checks_;
 };

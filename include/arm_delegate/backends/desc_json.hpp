@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The desc.json that lists the files of a run for tosa_reference_model --test_desc.
 
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <fmt/core.h>

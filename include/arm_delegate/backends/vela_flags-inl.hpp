@@ -9,7 +9,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -137,7 +137,7 @@ class vela_flag_reader {
                 [](auto const& file, auto name) { return find_npu_memory_mode(file, name); });
     }
     if (!arena_.empty()) set_arena();
-    (void)settle_choices(*made_.npu, made_.choices);
+    (void)environment_of(*made_.npu, made_.choices);
     return std::move(made_);
   }
 

@@ -6,7 +6,7 @@
 #include <arm_delegate/compiler/naming.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>

@@ -3,7 +3,7 @@
 // Reads and checks the files that a compiler takes.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/tosa/graph.hpp>

@@ -39,10 +39,10 @@ Row const* find_row(Rows const& rows, OwnRows const& own_rows, std::string_view 
 }
 
 /// Names the file that describes the system or the mode in an error about them.
-inline npu_environment settle(npu_facts const& npu, npu_choices const& named,
-                              std::string_view config) {
+inline npu_environment environment_named(npu_facts const& npu, npu_choices const& named,
+                                         std::string_view config) {
   try {
-    return settle_choices(npu, named);
+    return environment_of(npu, named);
   } catch (error const& e) {
     if (config.empty()) throw;
     raise(e.in_file(config));
@@ -64,7 +64,7 @@ ARM_DELEGATE_FUNCTION system_choice choose_system(npu_facts const& npu, system_n
         config.modes, target::all_npu_memory_modes, names.memory_mode);
     named.memory_mode = row != nullptr ? *row : find_npu_memory_mode(config, names.memory_mode);
   }
-  auto const environment = detail::settle(npu, named, config.file);
+  auto const environment = detail::environment_named(npu, named, config.file);
   return {
       .config = std::move(names.config), .system = environment.system, .mode = environment.mode};
 }

@@ -13,7 +13,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/avg_pool2d.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 

@@ -9,7 +9,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/conv_transpose2d.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/transposed_window.hpp>
 #include <arm_delegate/ops/detail/weight_operand.hpp>

@@ -13,7 +13,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/computed_linear.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>

@@ -8,7 +8,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/quantized_parts.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/gt.hpp>

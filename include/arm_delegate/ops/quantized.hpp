@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Helpers for users' own operators: arithmetic on quantized values in a lowering.
 
-#include <arm_delegate/ir/quantize_number.hpp>     // IWYU pragma: export
-#include <arm_delegate/ops/detail/code_error.hpp>  // IWYU pragma: export
-#include <arm_delegate/ops/detail/quantized.hpp>   // IWYU pragma: export
+#include <arm_delegate/ir/quantize_number.hpp>               // IWYU pragma: export
+#include <arm_delegate/ops/detail/code_error.hpp>            // IWYU pragma: export
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>  // IWYU pragma: export
 
 /// Arithmetic on quantized values, the same as in the operators here. A value is stored as
 /// q = real / scale + zero_point: a TOSA operator on the stored numbers is wrong unless it only

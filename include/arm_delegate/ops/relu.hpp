@@ -4,7 +4,7 @@
 
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/family/clamping.hpp>
 
 #include <array>

@@ -11,7 +11,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/to.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>

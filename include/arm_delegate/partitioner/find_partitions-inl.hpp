@@ -20,8 +20,8 @@
 #include <arm_delegate/partitioner/detail/quantized_buffers.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/fold_indices.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/partitioner/narrow_indices.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/partitioner/unknown_operator.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/registry/options.hpp>
@@ -62,7 +62,7 @@ class all_narrowed_indices {
 class partition_search {
  public:
   /// If `outer`, conversions at the boundaries of delegates stay outside.
-  partition_search(ir::exported_program& program, lowering const& how,
+  partition_search(ir::exported_program& program, pipeline_functions const& how,
                    partition_request const& request, bool outer)
       : program_(program),
         how_(how),
@@ -86,7 +86,7 @@ class partition_search {
     layout.leave_unsigned_nodes();
     partition_lowering lowering(program_, g, choice, layout, how_, request_);
     do {
-      layout.settle();
+      layout.partition();
     } while (layout.leave_idle_partitions() || !lowering.lower_all());
     widen_host_indices(g, narrowed);
     tags_ += layout.count();
@@ -99,7 +99,7 @@ class partition_search {
   }
 
   ir::exported_program& program_;
-  lowering const& how_;
+  pipeline_functions const& how_;
   partition_request const& request_;
   bool outer_;
   std::size_t tags_ = 0;  ///< used so far
@@ -149,14 +149,14 @@ inline std::vector<diagnostic> absent_kept(ir::exported_program const& program,
 namespace arm_delegate {
 
 ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
-                                                   lowering const& how,
+                                                   pipeline_functions const& how,
                                                    partition_request const& request) {
   (void)filled(how);
   detail::check_request(request);
   ir::verify(program);
   detail::check_kept(program, *how.operators, request.options);
   auto warnings = detail::absent_kept(program, request.options);
-  (void)how.settle(*how.target, merged(how.npu, request.options));
+  (void)how.environment(*how.target, merged(how.npu, request.options));
   try {
     detail::move_constants_into_bodies(program);
     ir::for_each_graph(*program.graph,

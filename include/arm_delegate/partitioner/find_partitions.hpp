@@ -4,8 +4,8 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>      // IWYU pragma: export
-#include <arm_delegate/partitioner/partitioning.hpp>  // IWYU pragma: export
+#include <arm_delegate/partitioner/partitioning.hpp>        // IWYU pragma: export
+#include <arm_delegate/partitioner/pipeline_functions.hpp>  // IWYU pragma: export
 
 namespace arm_delegate {
 
@@ -20,7 +20,7 @@ namespace arm_delegate {
 /// and only read quantized are then quantized before the change. Throws `error` for an invalid
 /// program or a memory mode that the target cannot have.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partitioning find_partitions(ir::exported_program& program,
-                                                                 lowering const& how,
+                                                                 pipeline_functions const& how,
                                                                  partition_request const& request);
 
 }  // namespace arm_delegate

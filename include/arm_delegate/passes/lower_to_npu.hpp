@@ -26,7 +26,7 @@ struct lower_to_npu {
   template <class Target>
   static constexpr bool takes_target = target::is_ethos_u<Target>;
   static constexpr std::string_view name = "lower-to-npu";
-  using needs = invariants<inv::transposes_settled>;
+  using needs = invariants<inv::transposes_sunk>;
   using establishes = invariants<>;
   static std::vector<diagnostic> refuse(tosa::graph const& g, pass_context const& c) {
     return ethosu::compile::find_npu_refusals(g, *c.target.npu,

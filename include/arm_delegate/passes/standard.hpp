@@ -12,8 +12,8 @@
 #include <arm_delegate/passes/quantize_bodies.hpp>        // IWYU pragma: export
 #include <arm_delegate/passes/remove_dead_nodes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/remove_dead_operators.hpp>  // IWYU pragma: export
-#include <arm_delegate/passes/settle_transposes.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/share_constants.hpp>        // IWYU pragma: export
+#include <arm_delegate/passes/sink_transposes.hpp>        // IWYU pragma: export
 #include <arm_delegate/passes/standard_names.hpp>
 
 namespace arm_delegate::pass {

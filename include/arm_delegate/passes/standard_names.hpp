@@ -10,7 +10,7 @@ namespace arm_delegate::pass {
 using standard_passes =
     passes<struct quantize_bodies, struct fold_constants, struct fold_batch_norm,
            struct fold_quantization, struct expand_composites, struct match_shared_qparams,
-           struct remove_dead_nodes, struct lower_to_tosa, struct settle_transposes,
+           struct remove_dead_nodes, struct lower_to_tosa, struct sink_transposes,
            struct remove_dead_operators, struct share_constants>;
 
 /// Those of Ethos-U: the conversion, and the passes after it.

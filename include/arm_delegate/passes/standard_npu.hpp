@@ -24,7 +24,7 @@ struct npu_with : arm_delegate::detail::concat<standard_passes, passes<lower_to_
 
 template <target::is_ethos_u Target>
 struct passes_for<Target> {
-  using type = npu_with<npu::standard>;
+  using type = npu_with<ethosu::operators::standard>;
 };
 
 }  // namespace arm_delegate::pass

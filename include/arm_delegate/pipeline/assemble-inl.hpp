@@ -24,7 +24,7 @@
 #include <arm_delegate/partitioner/find_partitions.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
@@ -154,7 +154,7 @@ inline std::vector<tensor_spec> describe(ir::graph const& g, std::span<ir::value
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void settle_boundary(ir::graph& g, pass_context& c) {
+ARM_DELEGATE_FUNCTION void apply_boundary(ir::graph& g, pass_context& c) {
   detail::peel_quantization(g, c.target, c.boundary);
   c.orders = orders_at_boundary(g, c.boundary);
 }
@@ -170,7 +170,7 @@ ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g) {
 }
 
 ARM_DELEGATE_FUNCTION delegate_tensors describe_tensors(ir::exported_program const& program,
-                                                        lowering const& how,
+                                                        pipeline_functions const& how,
                                                         compile_options const& options) {
   (void)filled(how);
   ir::verify(program);
@@ -186,7 +186,7 @@ namespace detail {
 ARM_DELEGATE_FUNCTION std::any hold(tosa::graph made) { return made; }
 
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_program program,
-                                                                   lowering const& how,
+                                                                   pipeline_functions const& how,
                                                                    compile_options const& options,
                                                                    dump_sink* dump) {
   auto found = find_partitions(program, how, {.options = options});

@@ -24,7 +24,7 @@ namespace arm_delegate {
 
 /// Removes the quantize nodes at the inputs and the dequantize nodes at the outputs if they stay
 /// outside; inputs and outputs are then integers. Notes the memory orders in the context.
-ARM_DELEGATE_FUNCTION void settle_boundary(ir::graph& g, pass_context& c);
+ARM_DELEGATE_FUNCTION void apply_boundary(ir::graph& g, pass_context& c);
 
 /// Attaches quantization parameters to results of quantize nodes and inputs of dequantize nodes.
 ARM_DELEGATE_FUNCTION void note_quantization(ir::graph& g);
@@ -37,8 +37,9 @@ struct delegate_tensors {
 
 /// The inputs and outputs of a program that is lowered as a whole: integers where quantization
 /// stays outside.
-[[nodiscard]] ARM_DELEGATE_FUNCTION delegate_tensors describe_tensors(
-    ir::exported_program const& program, lowering const& how, compile_options const& options);
+[[nodiscard]] ARM_DELEGATE_FUNCTION delegate_tensors
+describe_tensors(ir::exported_program const& program, pipeline_functions const& how,
+                 compile_options const& options);
 
 namespace detail {
 
@@ -51,7 +52,7 @@ ARM_DELEGATE_FUNCTION std::any hold(tosa::graph made);
 
 /// `compile_program` for artifacts of any type.
 ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_program program,
-                                                                   lowering const& how,
+                                                                   pipeline_functions const& how,
                                                                    compile_options const& options,
                                                                    dump_sink* dump);
 
@@ -60,7 +61,8 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> compile_any(ir::exported_
 /// Replaces the nodes that the pipeline supports by calls of delegates. Passes are dumped for the
 /// final delegates only. Throws `error` for an invalid program. `how` makes artifacts of this type.
 template <class Artifact>
-basic_compiled_program<Artifact> compile_program(ir::exported_program program, lowering const& how,
+basic_compiled_program<Artifact> compile_program(ir::exported_program program,
+                                                 pipeline_functions const& how,
                                                  compile_options const& options, dump_sink* dump) {
   return with_artifacts<Artifact>(
       detail::compile_any(std::move(program), how, options, dump),
@@ -70,7 +72,7 @@ basic_compiled_program<Artifact> compile_program(ir::exported_program program, l
 /// `compile_program` with errors as values.
 template <class Artifact>
 basic_compile_outcome<Artifact> try_compile_program(ir::exported_program program,
-                                                    lowering const& how,
+                                                    pipeline_functions const& how,
                                                     compile_options const& options,
                                                     dump_sink* dump) {
   try {
@@ -83,10 +85,11 @@ basic_compile_outcome<Artifact> try_compile_program(ir::exported_program program
 }
 
 #ifdef ARM_DELEGATE_COMPILED
-extern template compiled_program compile_program<tosa::graph>(ir::exported_program, lowering const&,
+extern template compiled_program compile_program<tosa::graph>(ir::exported_program,
+                                                              pipeline_functions const&,
                                                               compile_options const&, dump_sink*);
 extern template compile_outcome try_compile_program<tosa::graph>(ir::exported_program,
-                                                                 lowering const&,
+                                                                 pipeline_functions const&,
                                                                  compile_options const&,
                                                                  dump_sink*);
 #endif

@@ -11,7 +11,7 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/instantiate.hpp>  // IWYU pragma: export
@@ -98,11 +98,11 @@ template <class Target, class... Op>
 inline constexpr auto const& operator_rows_for<Target, ops<Op...>> = operator_rows<
     std::conditional_t<any_is_true({lowered_by_override<Op, Target>...}), Target, void>, Op...>;
 
-/// `lowering::settle` of a pipeline.
+/// `pipeline_functions::environment` of a pipeline.
 template <class Target>
-npu_environment settle(target_facts const& to, npu_choices const& choices) {
+npu_environment environment_for(target_facts const& to, npu_choices const& choices) {
   if constexpr (target::is_ethos_u<Target>) {
-    return settle_choices(*to.npu, choices);
+    return environment_of(*to.npu, choices);
   } else {
     refuse_choices(to, choices);
     return {};
@@ -174,14 +174,14 @@ struct pipeline<Target, Ops, Passes, Options> {
                                   std::vector<diagnostic>* warnings = nullptr);
 
   /// The pipeline as data, for partitioners, code generators and tools.
-  static constexpr lowering how() {
-    lowering made{.target = &detail::pipeline_facts<Target>,
-                  .operators = &known,
-                  .boundary = boundary<option_elements>,
-                  .npu = npu_choices_in<option_elements>,
-                  .settle = &detail::settle<Target>,
-                  .lower = &pipeline::template lower_any<artifact>,
-                  .verify = &pipeline::verify_any};
+  static constexpr pipeline_functions how() {
+    pipeline_functions made{.target = &detail::pipeline_facts<Target>,
+                            .operators = &known,
+                            .boundary = boundary<option_elements>,
+                            .npu = npu_choices_in<option_elements>,
+                            .environment = &detail::environment_for<Target>,
+                            .lower = &pipeline::template lower_any<artifact>,
+                            .verify = &pipeline::verify_any};
     if constexpr (detail::has_tosa_level<pass_elements>) {
       made.to_tosa = &pipeline::template lower_any<tosa::graph>;
       made.from_tosa = &pipeline::lower_any_from_tosa;
@@ -273,14 +273,14 @@ template <class Target, detail::list_of_operators Ops, detail::list_of_passes Pa
 pass_context pipeline<Target, Ops, Passes, Options>::context_for(target_facts const& to,
                                                                  compile_options const& choice,
                                                                  dump_sink* dump) {
-  return {
-      .target = to,
-      .operators = known_operators(),
-      .boundary = merged(boundary<option_elements>, choice),
-      .environment = detail::settle<Target>(to, merged(npu_choices_in<option_elements>, choice)),
-      .shared = choice.shared,
-      .dump = dump,
-      .lower_body = &lower_body};
+  return {.target = to,
+          .operators = known_operators(),
+          .boundary = merged(boundary<option_elements>, choice),
+          .environment =
+              detail::environment_for<Target>(to, merged(npu_choices_in<option_elements>, choice)),
+          .shared = choice.shared,
+          .dump = dump,
+          .lower_body = &lower_body};
 }
 
 template <class Target, detail::list_of_operators Ops, detail::list_of_passes Passes,
@@ -296,7 +296,7 @@ Last pipeline<Target, Ops, Passes, Options>::lower_for(target_facts const& to,
   try {
     auto& g = *program.graph;
     bind_arguments(g, context.operators);
-    settle_boundary(g, context);
+    apply_boundary(g, context);
     detail::after_pass<ir::graph>("input", g, context,
                                   detail::debug_check_of<ir::graph, invariants<>>());
     auto lowered = detail::run_passes<Last>(g, context, check, pass_elements{});

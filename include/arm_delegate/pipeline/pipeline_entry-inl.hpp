@@ -6,7 +6,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>

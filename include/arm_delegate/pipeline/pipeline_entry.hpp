@@ -6,7 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>  // IWYU pragma: export
+#include <arm_delegate/partitioner/pipeline_functions.hpp>  // IWYU pragma: export
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -19,9 +19,9 @@
 
 namespace arm_delegate {
 
-/// One pipeline with its type erased; as a `lowering`, what a partitioner asks. It ends at TOSA, or
-/// at an `ethosu::compile::npu_artifact` if its target has `npu_facts`.
-struct pipeline_entry : lowering {
+/// One pipeline with its type erased; as `pipeline_functions`, what a partitioner asks. It ends at
+/// TOSA, or at an `ethosu::compile::npu_artifact` if its target has `npu_facts`.
+struct pipeline_entry : pipeline_functions {
   std::span<std::string_view const> passes{};
   /// Its operators are made for every target of the same TOSA version: `find_pipeline` gives it
   /// any set of profiles and extensions.

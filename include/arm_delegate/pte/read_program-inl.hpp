@@ -4,7 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/flatbuffer_verifier.hpp>
+#include <arm_delegate/files/flatbuffer_verifier.hpp>
 #include <arm_delegate/pte/check_program.hpp>
 #include <arm_delegate/pte/detail/extended_header.hpp>
 #include <arm_delegate/pte/detail/read_data.hpp>

@@ -22,7 +22,7 @@ struct composites_expanded {};
 /// Every node is needed for an output.
 struct no_dead_nodes {};
 /// Only TRANSPOSEs that must change the order of dimensions are left.
-struct transposes_settled {};
+struct transposes_sunk {};
 
 // Of NPU graphs; their checkers are in ethosu/compile/verify_graph.hpp.
 

@@ -17,7 +17,7 @@
 
 namespace arm_delegate {
 
-ARM_DELEGATE_FUNCTION npu_environment settle_choices(npu_facts const& npu,
+ARM_DELEGATE_FUNCTION npu_environment environment_of(npu_facts const& npu,
                                                      npu_choices const& choices) {
   npu_environment made{.system = choices.system.value_or(default_npu_system(npu.family)),
                        .mode = choices.memory_mode.value_or(default_npu_memory_mode(npu.family))};

@@ -27,7 +27,7 @@ struct npu_choices {
 
 /// The environment of an NPU. Throws code::bad_npu_config if the NPU cannot have the memory mode in
 /// the system.
-[[nodiscard]] ARM_DELEGATE_FUNCTION npu_environment settle_choices(npu_facts const& npu,
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_environment environment_of(npu_facts const& npu,
                                                                    npu_choices const& choices);
 
 /// For a target that is not an NPU. Throws code::bad_npu_config if there is a choice.

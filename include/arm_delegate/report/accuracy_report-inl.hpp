@@ -4,7 +4,7 @@
 
 #include <arm_delegate/compiler/payload_comparison.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/report/accuracy_report.hpp>
 #include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/differences.hpp>

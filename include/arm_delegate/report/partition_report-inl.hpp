@@ -4,7 +4,7 @@
 
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>

@@ -3,7 +3,7 @@
 // Bodies of program_json.hpp.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/report/detail/host_nodes_json.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_json.hpp>

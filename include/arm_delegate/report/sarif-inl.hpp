@@ -8,8 +8,8 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/json_writer.hpp>
-#include <arm_delegate/formats/uri.hpp>
+#include <arm_delegate/files/json_writer.hpp>
+#include <arm_delegate/files/uri.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/report/sarif.hpp>
 #include <arm_delegate/version.hpp>

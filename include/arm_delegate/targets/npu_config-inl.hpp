@@ -7,7 +7,7 @@
 #include <arm_delegate/base/read_number.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/ini.hpp>
+#include <arm_delegate/files/ini.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>

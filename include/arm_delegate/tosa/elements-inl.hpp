@@ -5,7 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/small_float.hpp>

@@ -3,7 +3,7 @@
 // Converts elements between constants, .npy arrays and the tensors of a running graph.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/formats/npy.hpp>
+#include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 

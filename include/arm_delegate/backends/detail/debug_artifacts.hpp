@@ -5,7 +5,7 @@
 #include <arm_delegate/backends/preprocess_result.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/write_file.hpp>
+#include <arm_delegate/files/write_file.hpp>
 
 #include <cstddef>
 #include <filesystem>

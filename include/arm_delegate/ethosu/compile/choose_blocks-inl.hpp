@@ -151,7 +151,7 @@ class block_search {
   }
 
   /// Sets the best configuration. Returns false if there is none.
-  [[nodiscard]] bool settle(kernel_operation& o) const {
+  [[nodiscard]] bool take_best(kernel_operation& o) const {
     if (!best_) return false;
     o.block = best_->block;
     o.unit = best_->unit;
@@ -238,7 +238,7 @@ ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_o
         search.run(order, static_cast<microblock>(i), with_small);
       }
     }
-    if (search.settle(o)) return true;
+    if (search.take_best(o)) return true;
   }
   return false;
 }

@@ -21,7 +21,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> abs::supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int32};
@@ -56,4 +56,4 @@ ARM_DELEGATE_FUNCTION void abs::lower(ethosu::compile::npu_lowering& l,
   l.b.elementwise(std::move(o), from, std::nullopt, l.output(chain), {.table = chain.table});
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// ABS: also of the input of a RESCALE before it, whose scale only U85 applies.
 struct abs {
@@ -24,7 +24,7 @@ struct abs {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/abs-inl.hpp>  // IWYU pragma: export

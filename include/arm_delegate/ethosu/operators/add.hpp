@@ -6,10 +6,10 @@
 #include <arm_delegate/ethosu/operators/family/binary.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// ADD: the sum of two operands.
 struct add
     : family::binary<tosa::op::add, ethosu::elementwise_mode::add, family::operand_scaling::sum> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

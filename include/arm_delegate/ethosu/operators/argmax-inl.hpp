@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -173,4 +173,4 @@ ARM_DELEGATE_FUNCTION void argmax::lower(ethosu::compile::npu_lowering& l,
   });
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

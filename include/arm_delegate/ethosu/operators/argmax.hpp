@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// ARGMAX: a pool on U85. U55 and U65 compute the maximum of keys: element * 128 + distance from
 /// the end, for up to 127 elements of 8 bits; for others they find the least of (maximum - element)
@@ -24,7 +24,7 @@ struct argmax {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/argmax-inl.hpp>  // IWYU pragma: export

@@ -5,10 +5,10 @@
 #include <arm_delegate/ethosu/operators/family/shift.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// ARITHMETIC_RIGHT_SHIFT of integers.
 struct arithmetic_right_shift
     : family::shift<tosa::op::arithmetic_right_shift, family::shift_kind::arithmetic_right> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

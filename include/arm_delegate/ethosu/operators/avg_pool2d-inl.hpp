@@ -16,7 +16,7 @@
 #include <array>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> avg_pool2d::supports(
     ethosu::compile::tosa_node const& n) {
@@ -42,4 +42,4 @@ ARM_DELEGATE_FUNCTION void avg_pool2d::lower(ethosu::compile::npu_lowering& l,
   detail::pool_images(l, o, detail::pool_window(n), from, to, chain.table);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

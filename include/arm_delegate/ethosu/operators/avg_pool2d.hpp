@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// AVG_POOL2D: without padding, sums scaled by TOSA's reciprocal; with padding, the hardware
 /// divides by the number of elements.
@@ -22,7 +22,7 @@ struct avg_pool2d {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/avg_pool2d-inl.hpp>  // IWYU pragma: export

@@ -18,7 +18,7 @@
 #include <array>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> bitwise_not::supports(
     ethosu::compile::tosa_node const& n) {
@@ -35,4 +35,4 @@ ARM_DELEGATE_FUNCTION void bitwise_not::lower(ethosu::compile::npu_lowering& l,
   steps.run(ethosu::elementwise_mode::sub, steps.scalar(-1, x.type), x, to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

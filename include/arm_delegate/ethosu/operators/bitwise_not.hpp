@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// BITWISE_NOT: -1 - x on U55 and U65.
 struct bitwise_not {
@@ -21,7 +21,7 @@ struct bitwise_not {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/bitwise_not-inl.hpp>  // IWYU pragma: export

@@ -6,9 +6,9 @@
 #include <arm_delegate/ethosu/operators/family/bitwise.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// BITWISE_OR of integers.
 struct bitwise_or : family::bitwise<tosa::op::bitwise_or, ethosu::elementwise_mode::or_, 0b1110> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

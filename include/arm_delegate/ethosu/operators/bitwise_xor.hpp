@@ -6,10 +6,10 @@
 #include <arm_delegate/ethosu/operators/family/bitwise.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// BITWISE_XOR of integers.
 struct bitwise_xor
     : family::bitwise<tosa::op::bitwise_xor, ethosu::elementwise_mode::xor_, 0b0110> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

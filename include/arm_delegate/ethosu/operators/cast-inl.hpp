@@ -21,7 +21,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> cast::supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::boolean, tosa::dtype::int8, tosa::dtype::int16,
@@ -75,4 +75,4 @@ ARM_DELEGATE_FUNCTION void cast::lower(ethosu::compile::npu_lowering& l,
   l.b.pass(std::move(o), x, to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

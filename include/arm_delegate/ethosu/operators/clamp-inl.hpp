@@ -17,7 +17,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> clamp::supports(
     ethosu::compile::tosa_node const& n) {
@@ -39,4 +39,4 @@ ARM_DELEGATE_FUNCTION void clamp::lower(ethosu::compile::npu_lowering& l,
   detail::pass_through(l, n.op.inputs[0], chain);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

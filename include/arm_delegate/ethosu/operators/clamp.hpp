@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// CLAMP: the bounds of the output stage of the operation before it, or of a pass over the input.
 struct clamp {
@@ -21,7 +21,7 @@ struct clamp {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/clamp-inl.hpp>  // IWYU pragma: export

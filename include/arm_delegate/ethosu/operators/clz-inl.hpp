@@ -18,7 +18,7 @@
 #include <array>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> clz::supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int32};
@@ -31,4 +31,4 @@ ARM_DELEGATE_FUNCTION void clz::lower(ethosu::compile::npu_lowering& l,
   detail::element_steps(l).run_unary(ethosu::elementwise_mode::clz, l.input(n.op.inputs[0]), to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

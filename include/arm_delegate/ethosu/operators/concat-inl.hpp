@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> concat::supports(
     ethosu::compile::tosa_node const& n) {
@@ -55,4 +55,4 @@ ARM_DELEGATE_FUNCTION void concat::lower(ethosu::compile::npu_lowering& l,
   });
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -16,7 +16,7 @@
 #include <optional>
 #include <string>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> cond_if::supports(
     ethosu::compile::tosa_node const& n) {
@@ -43,4 +43,4 @@ ARM_DELEGATE_FUNCTION void cond_if::lower(ethosu::compile::npu_lowering& l,
   l.b.place(end);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// COND_IF: U85 branches to one of its bodies. Both write the results to the same places.
 struct cond_if {
@@ -21,7 +21,7 @@ struct cond_if {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/cond_if-inl.hpp>  // IWYU pragma: export

@@ -22,7 +22,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -75,4 +75,4 @@ ARM_DELEGATE_FUNCTION void conv2d::lower(ethosu::compile::npu_lowering& l,
   }
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// CONV2D: one convolution for each image of the batch, with bias, RESCALE, CLAMP and TABLE in its
 /// output stage. 8-bit inputs; 16-bit ones with accumulators of 40 bits (U55, U65) or 48 (U85).
@@ -23,7 +23,7 @@ struct conv2d {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/conv2d-inl.hpp>  // IWYU pragma: export

@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -199,4 +199,4 @@ ARM_DELEGATE_FUNCTION void conv3d::lower(ethosu::compile::npu_lowering& l,
   }
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

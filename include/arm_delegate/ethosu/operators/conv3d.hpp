@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// CONV3D: a convolution for each plane of the output, over planes of the input as channels.
 struct conv3d {
@@ -21,7 +21,7 @@ struct conv3d {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/conv3d-inl.hpp>  // IWYU pragma: export

@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -135,4 +135,4 @@ ARM_DELEGATE_FUNCTION void depthwise_conv2d::lower(ethosu::compile::npu_lowering
   }
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// DEPTHWISE_CONV2D: as CONV2D. With a channel multiplier, which the hardware lacks, it is a
 /// convolution whose weights are zero between other channels.
@@ -22,7 +22,7 @@ struct depthwise_conv2d {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/depthwise_conv2d-inl.hpp>  // IWYU pragma: export

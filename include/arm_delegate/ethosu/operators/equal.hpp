@@ -5,9 +5,9 @@
 #include <arm_delegate/ethosu/operators/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// EQUAL of two operands.
 struct equal : family::comparison<tosa::op::equal, family::order::equal> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> gather::supports(
     ethosu::compile::tosa_node const& n) {
@@ -30,4 +30,4 @@ ARM_DELEGATE_FUNCTION void gather::lower(ethosu::compile::npu_lowering& l,
   if (!ethosu::compile::is_same_place(rows, to)) l.b.copy(rows, to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

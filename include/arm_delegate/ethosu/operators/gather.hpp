@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// GATHER: a transfer that an index list controls on U85; on U55 and U65 copies of rows if indices
 /// are constant, else a product with a matrix of 0 and 1, of which a constant table is the weights.
@@ -22,7 +22,7 @@ struct gather {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/gather-inl.hpp>  // IWYU pragma: export

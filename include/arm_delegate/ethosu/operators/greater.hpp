@@ -5,9 +5,9 @@
 #include <arm_delegate/ethosu/operators/family/comparison.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// GREATER of two operands.
 struct greater : family::comparison<tosa::op::greater, family::order::greater> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

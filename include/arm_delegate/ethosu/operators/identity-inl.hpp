@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> identity::supports(
     ethosu::compile::tosa_node const& n) {
@@ -23,4 +23,4 @@ ARM_DELEGATE_FUNCTION void identity::lower(ethosu::compile::npu_lowering& l,
   l.set_view(n.op.outputs[0], l.input(n.op.inputs[0]));
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

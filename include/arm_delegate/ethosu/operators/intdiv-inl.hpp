@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> intdiv::supports(
     ethosu::compile::tosa_node const& n) {
@@ -148,4 +148,4 @@ ARM_DELEGATE_FUNCTION void intdiv::lower(ethosu::compile::npu_lowering& l,
   steps.run(mul, quotient, detail::sign_factor(steps, x, by), to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// INTDIV: an operation of U85. U55 and U65 multiply by an approximate reciprocal and correct the
 /// quotient, in about 50 elementwise operations.
@@ -22,7 +22,7 @@ struct intdiv {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/intdiv-inl.hpp>  // IWYU pragma: export

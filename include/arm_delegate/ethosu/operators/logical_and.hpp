@@ -6,10 +6,10 @@
 #include <arm_delegate/ethosu/operators/family/logical.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// LOGICAL_AND of truth values.
 struct logical_and : family::logical<tosa::op::logical_and, ethosu::elementwise_mode::and_,
                                      ethosu::elementwise_mode::min> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

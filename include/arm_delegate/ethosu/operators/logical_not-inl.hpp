@@ -18,7 +18,7 @@
 #include <array>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> logical_not::supports(
     ethosu::compile::tosa_node const& n) {
@@ -36,4 +36,4 @@ ARM_DELEGATE_FUNCTION void logical_not::lower(ethosu::compile::npu_lowering& l,
   steps.run(ethosu::elementwise_mode::sub, one, x, to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -6,10 +6,10 @@
 #include <arm_delegate/ethosu/operators/family/logical.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// LOGICAL_OR of truth values.
 struct logical_or : family::logical<tosa::op::logical_or, ethosu::elementwise_mode::or_,
                                     ethosu::elementwise_mode::max> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

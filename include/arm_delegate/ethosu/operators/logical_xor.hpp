@@ -6,10 +6,10 @@
 #include <arm_delegate/ethosu/operators/family/logical.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// LOGICAL_XOR of truth values.
 struct logical_xor : family::logical<tosa::op::logical_xor, ethosu::elementwise_mode::xor_,
                                      ethosu::elementwise_mode::sub> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -22,7 +22,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> matmul::supports(
     ethosu::compile::tosa_node const& n) {
@@ -57,4 +57,4 @@ ARM_DELEGATE_FUNCTION void matmul::lower(ethosu::compile::npu_lowering& l,
   n.is_u85() ? detail::multiply_natively(l, p) : detail::multiply_by_lines(l, p);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

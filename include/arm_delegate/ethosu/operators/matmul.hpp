@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// MATMUL: a fully connected layer if the second matrix is a constant of 8 bits; on U85 a
 /// convolution with computed weights. U55 and U65 multiply one matrix by each column (or row) of
@@ -23,7 +23,7 @@ struct matmul {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/matmul-inl.hpp>  // IWYU pragma: export

@@ -16,7 +16,7 @@
 #include <array>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> max_pool2d::supports(
     ethosu::compile::tosa_node const& n) {
@@ -38,4 +38,4 @@ ARM_DELEGATE_FUNCTION void max_pool2d::lower(ethosu::compile::npu_lowering& l,
   detail::pool_images(l, o, detail::pool_window(n), from, to, chain.table);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// MAX_POOL2D: one pool for each image of the batch.
 struct max_pool2d {
@@ -21,7 +21,7 @@ struct max_pool2d {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/max_pool2d-inl.hpp>  // IWYU pragma: export

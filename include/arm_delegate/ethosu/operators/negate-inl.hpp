@@ -20,7 +20,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> negate::supports(
     ethosu::compile::tosa_node const& n) {
@@ -46,4 +46,4 @@ ARM_DELEGATE_FUNCTION void negate::lower(ethosu::compile::npu_lowering& l,
   l.b.elementwise(std::move(o), steps.scalar(0, x.type), x, to, {.table = chain.table});
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -144,4 +144,4 @@ ARM_DELEGATE_FUNCTION void pad::lower(ethosu::compile::npu_lowering& l,
   }
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

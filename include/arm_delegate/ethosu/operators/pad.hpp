@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// PAD: part of the convolution after it; else copies of the constant around the input.
 struct pad {
@@ -23,7 +23,7 @@ struct pad {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/pad-inl.hpp>  // IWYU pragma: export

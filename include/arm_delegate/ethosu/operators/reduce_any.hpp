@@ -5,9 +5,9 @@
 #include <arm_delegate/ethosu/operators/family/extreme.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// REDUCE_ANY: true if an element of an axis is true. A true element is 1.
 struct reduce_any : family::extreme<tosa::op::reduce_any, false> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

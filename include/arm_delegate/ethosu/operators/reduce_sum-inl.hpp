@@ -21,7 +21,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> reduce_sum::supports(
     ethosu::compile::tosa_node const& n) {
@@ -67,4 +67,4 @@ ARM_DELEGATE_FUNCTION void reduce_sum::lower(ethosu::compile::npu_lowering& l,
   });
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

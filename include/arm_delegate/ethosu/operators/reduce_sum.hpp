@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// REDUCE_SUM: of 8- and 16-bit elements that a RESCALE widens, of which the zero point is
 /// subtracted, or of 32-bit elements. The last axis is summed by a convolution with ones (8 bits)
@@ -27,7 +27,7 @@ struct reduce_sum {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/reduce_sum-inl.hpp>  // IWYU pragma: export

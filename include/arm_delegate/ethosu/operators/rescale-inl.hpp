@@ -26,7 +26,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> rescale::supports(
     ethosu::compile::tosa_node const& n) {
@@ -169,4 +169,4 @@ ARM_DELEGATE_FUNCTION void rescale::lower(ethosu::compile::npu_lowering& l,
   detail::multiply(l, from, to, chain);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// RESCALE: part of the operation before or after it; else a pass through the output stage. U55 and
 /// U65 scale only elements of up to 16 bits there: 32-bit ones are multiplied by a constant.
@@ -22,7 +22,7 @@ struct rescale {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/rescale-inl.hpp>  // IWYU pragma: export

@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> reshape::supports(
     ethosu::compile::tosa_node const& n) {
@@ -30,4 +30,4 @@ ARM_DELEGATE_FUNCTION void reshape::lower(ethosu::compile::npu_lowering& l,
   l.set_view(n.op.outputs[0], compile::reshaped_in_place(dense, sizes));
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

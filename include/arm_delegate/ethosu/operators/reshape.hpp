@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// RESHAPE: another view of the same memory; a copy if the dimensions of a view cannot be merged.
 struct reshape {
@@ -21,7 +21,7 @@ struct reshape {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/reshape-inl.hpp>  // IWYU pragma: export

@@ -32,7 +32,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -330,4 +330,4 @@ ARM_DELEGATE_FUNCTION void resize::lower(ethosu::compile::npu_lowering& l,
   detail::has_few_phases(n) ? detail::interpolate(l, n) : detail::interpolate_axes(l, n);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// RESIZE: one operation on U85. On U55 and U65, nearest elements are copied with strides, and
 /// bilinear interpolation is a depthwise convolution for each phase. It is copies and elementwise
@@ -24,7 +24,7 @@ struct resize {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/resize-inl.hpp>  // IWYU pragma: export

@@ -22,7 +22,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -121,4 +121,4 @@ ARM_DELEGATE_FUNCTION void reverse::lower(ethosu::compile::npu_lowering& l,
              : detail::reverse_by_stride(l, in, out, axis);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

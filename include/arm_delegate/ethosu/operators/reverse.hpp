@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// REVERSE: U85 reverses an axis in the output stage, U55 and U65 write with a negative stride.
 struct reverse {
@@ -21,7 +21,7 @@ struct reverse {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/reverse-inl.hpp>  // IWYU pragma: export

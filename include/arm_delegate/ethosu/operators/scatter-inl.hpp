@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> scatter::supports(
     ethosu::compile::tosa_node const& n) {
@@ -35,4 +35,4 @@ ARM_DELEGATE_FUNCTION void scatter::lower(ethosu::compile::npu_lowering& l,
   if (!ethosu::compile::is_same_place(made, to)) l.b.copy(made, to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// SCATTER: a copy, and a transfer that an index list controls on U85; on U55 and U65 copies of
 /// rows if indices are constant, else the sum of kept rows and of a product with a matrix of 0
@@ -23,7 +23,7 @@ struct scatter {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/scatter-inl.hpp>  // IWYU pragma: export

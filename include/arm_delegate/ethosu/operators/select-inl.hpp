@@ -21,7 +21,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> select::supports(
     ethosu::compile::tosa_node const& n) {
@@ -90,4 +90,4 @@ ARM_DELEGATE_FUNCTION void select::lower(ethosu::compile::npu_lowering& l,
   detail::choose_ranges(steps, c);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

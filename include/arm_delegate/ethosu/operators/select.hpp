@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// SELECT: bitwise on U85. U55 and U65 limit the operands to their own or to an empty range, or
 /// multiply 32-bit ones by 1 or 0.
@@ -22,7 +22,7 @@ struct select {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/select-inl.hpp>  // IWYU pragma: export

@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> slice::supports(
     ethosu::compile::tosa_node const& n) {
@@ -32,4 +32,4 @@ ARM_DELEGATE_FUNCTION void slice::lower(ethosu::compile::npu_lowering& l,
   l.set_view(n.op.outputs[0], v);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// SLICE: a view of a part of the memory.
 struct slice {
@@ -21,7 +21,7 @@ struct slice {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/slice-inl.hpp>  // IWYU pragma: export

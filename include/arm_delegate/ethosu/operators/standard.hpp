@@ -58,7 +58,7 @@
 #include <arm_delegate/ethosu/operators/transpose_conv2d.hpp>        // IWYU pragma: export
 #include <arm_delegate/ethosu/operators/while_loop.hpp>              // IWYU pragma: export
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// The operators of every family.
 struct standard
@@ -71,4 +71,4 @@ struct standard
           reduce_min, reduce_sum, rescale, reshape, resize, reverse, scatter, select, slice, sub,
           table, tile, transpose, transpose_conv2d, while_loop> {};
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> table::supports(
     ethosu::compile::tosa_node const& n) {
@@ -100,4 +100,4 @@ ARM_DELEGATE_FUNCTION void table::lower(ethosu::compile::npu_lowering& l,
   detail::pass_through(l, n.op.inputs[0], chain);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// TABLE: a lookup in the output stage of the operation before it, or of a pass over the input; of
 /// 16-bit elements together with a RESCALE that rounds its result. Other 32-bit results need
@@ -23,7 +23,7 @@ struct table {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/table-inl.hpp>  // IWYU pragma: export

@@ -19,7 +19,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -80,4 +80,4 @@ ARM_DELEGATE_FUNCTION void tile::lower(ethosu::compile::npu_lowering& l,
   broadcasts ? detail::broadcast(l, views) : l.b.repeat(from, to);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// TILE: U85 broadcasts the input, U55 and U65 copy what is repeated already.
 struct tile {
@@ -21,7 +21,7 @@ struct tile {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/tile-inl.hpp>  // IWYU pragma: export

@@ -19,7 +19,7 @@
 #include <optional>
 #include <span>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -86,4 +86,4 @@ ARM_DELEGATE_FUNCTION void transpose::lower(ethosu::compile::npu_lowering& l,
   l.b.copy(moved, l.output(t, from.type));
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

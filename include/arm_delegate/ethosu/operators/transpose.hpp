@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// TRANSPOSE: nothing, if the producer can write or the readers can read permuted elements; else a
 /// copy with permuted strides.
@@ -24,7 +24,7 @@ struct transpose {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/transpose-inl.hpp>  // IWYU pragma: export

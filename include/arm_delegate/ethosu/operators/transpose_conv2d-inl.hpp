@@ -21,7 +21,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 namespace detail {
 
@@ -125,4 +125,4 @@ ARM_DELEGATE_FUNCTION void transpose_conv2d::lower(ethosu::compile::npu_lowering
   }
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

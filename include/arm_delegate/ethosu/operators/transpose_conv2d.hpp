@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// TRANSPOSE_CONV2D: of any stride and output padding. A convolution for each row and column of a
 /// stride, with its part of the kernel, writes every n-th row and column of the output.
@@ -22,7 +22,7 @@ struct transpose_conv2d {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/transpose_conv2d-inl.hpp>  // IWYU pragma: export

@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> while_loop::supports(
     ethosu::compile::tosa_node const& n) {
@@ -36,4 +36,4 @@ ARM_DELEGATE_FUNCTION void while_loop::lower(ethosu::compile::npu_lowering& l,
   l.b.branch_if(condition.front(), begin);
 }
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators

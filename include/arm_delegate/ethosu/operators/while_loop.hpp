@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu {
+namespace arm_delegate::ethosu::operators {
 
 /// WHILE_LOOP: U85 branches back. The results hold the carried values: an iteration reads them, and
 /// overwrites them at its end.
@@ -22,7 +22,7 @@ struct while_loop {
                                           ethosu::compile::tosa_node const& n);
 };
 
-}  // namespace arm_delegate::npu
+}  // namespace arm_delegate::ethosu::operators
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/while_loop-inl.hpp>  // IWYU pragma: export

@@ -11,7 +11,7 @@
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <fmt/core.h>

@@ -5,8 +5,8 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/formats/npy.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npy.hpp>
+#include <arm_delegate/files/npz.hpp>
 
 #include <fmt/core.h>
 

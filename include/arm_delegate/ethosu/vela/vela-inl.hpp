@@ -7,7 +7,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/processes/run_process-inl.hpp>
 #include <arm_delegate/processes/temporary_files-inl.hpp>
 #include <arm_delegate/processes/tool_errors-inl.hpp>

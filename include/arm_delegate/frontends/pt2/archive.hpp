@@ -3,7 +3,7 @@
 // Finds the members of a torch.export archive, and recognizes other kinds of files.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/zip.hpp>
+#include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
 
 #include <fmt/core.h>

@@ -4,7 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/program_reader.hpp>

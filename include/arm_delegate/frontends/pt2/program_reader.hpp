@@ -3,7 +3,7 @@
 // Reads the program of a .pt2 into a functional graph with its signature.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/zip.hpp>
+#include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>

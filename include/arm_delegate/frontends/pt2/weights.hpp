@@ -3,7 +3,7 @@
 // Weights and constants of a .pt2: views of raw storages in the archive, found by name.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/zip.hpp>
+#include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>

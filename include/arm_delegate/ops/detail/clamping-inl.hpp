@@ -11,7 +11,7 @@
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/clamping.hpp>
 #include <arm_delegate/ops/detail/conversion.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>

@@ -12,7 +12,7 @@
 #include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ops/detail/code_arithmetic.hpp>
 #include <arm_delegate/ops/detail/code_error.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/tosa/build/multiplier.hpp>
 
 #include <algorithm>

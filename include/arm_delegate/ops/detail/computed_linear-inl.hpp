@@ -7,7 +7,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ops/detail/computed_linear.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/quantized_bias.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>

@@ -7,7 +7,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>

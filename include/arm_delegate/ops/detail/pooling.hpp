@@ -7,7 +7,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/window_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>

@@ -9,7 +9,7 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/quantized_bias.hpp>
 #include <arm_delegate/ops/detail/quantized_parts.hpp>
 

@@ -10,7 +10,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/resizing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>

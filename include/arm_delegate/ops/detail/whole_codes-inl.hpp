@@ -8,7 +8,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ops/detail/code_arithmetic.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/whole_codes.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>

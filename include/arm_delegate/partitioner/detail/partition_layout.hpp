@@ -36,7 +36,7 @@ class partition_layout {
       : g_(g), choice_(choice), outer_(outer), first_tag_(first_tag) {}
 
   /// Partitions the taken nodes, leaves out conversions at the boundaries, and tags the nodes.
-  void settle() {
+  void partition() {
     do {
       parts_ = partition_acyclic(g_, choice_.taken());
       keep_quantize_nodes();

@@ -14,8 +14,8 @@
 #include <arm_delegate/partitioner/detail/partition_layout.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
 #include <arm_delegate/partitioner/partitioning.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <any>
@@ -42,7 +42,7 @@ struct lowered_partition {
 class partition_lowering {
  public:
   partition_lowering(ir::exported_program const& program, ir::graph const& g, node_choice& choice,
-                     partition_layout const& layout, lowering const& how,
+                     partition_layout const& layout, pipeline_functions const& how,
                      partition_request const& request)
       : program_(program), g_(g), choice_(choice), layout_(layout), how_(how), request_(request) {}
 
@@ -161,7 +161,7 @@ class partition_lowering {
   ir::graph const& g_;
   node_choice& choice_;
   partition_layout const& layout_;
-  lowering const& how_;
+  pipeline_functions const& how_;
   partition_request const& request_;
   std::vector<lowered_partition> lowered_{};
   shared_work shared_{};

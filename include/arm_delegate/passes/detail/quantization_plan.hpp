@@ -52,7 +52,7 @@ class quantization_plan {
       read_forward();
       read_backward();
     } while (changed_);
-    for (auto id : g_.order) settle(id);
+    for (auto id : g_.order) list_made(id);
   }
 
   /// True if the node computes with quantized values.
@@ -335,7 +335,7 @@ class quantization_plan {
   }
 
   /// Lists the parameters with which the results of a node are made.
-  void settle(ir::node_id id) {
+  void list_made(ir::node_id id) {
     if (!folds(id)) return;
     auto const& n = g_[id];
     auto const wanted = makes_shared(id) ? all_wanted(n) : std::vector<ir::qparams const*>{};

@@ -14,7 +14,7 @@
 namespace arm_delegate::pass::detail {
 
 /// The lowest quantized value that kernels clamp to: symmetric models state -127 instead of -128,
-/// but no kernel clamps to it (`saturate` in ops/detail/quantized.hpp).
+/// but no kernel clamps to it (`saturate` in ops/detail/quantized_arithmetic.hpp).
 inline std::int64_t lowest_value(ir::qparams const& q) {
   auto const low = ir::range_of(q.type).low;
   return q.quant_min <= low + 1 ? low : q.quant_min;

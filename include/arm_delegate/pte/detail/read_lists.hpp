@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Texts and lists of a verified .pte file; any of them may be omitted.
 
-#include <arm_delegate/formats/flatbuffer_lists.hpp>  // IWYU pragma: export
+#include <arm_delegate/files/flatbuffer_lists.hpp>  // IWYU pragma: export
 
 #include <flatbuffers/flatbuffers.h>
 

@@ -5,7 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/partitioner/lowering.hpp>
+#include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/call_program.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The nodes that stay on the host, as JSON.
 
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 
 #include <span>

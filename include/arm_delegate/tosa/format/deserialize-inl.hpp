@@ -5,7 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/flatbuffer_verifier.hpp>
+#include <arm_delegate/files/flatbuffer_verifier.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>

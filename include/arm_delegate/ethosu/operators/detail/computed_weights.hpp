@@ -28,7 +28,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// True if the hardware's convolution cannot be used.
 [[nodiscard]] inline bool has_computed_weights(tosa_node const& n) {
@@ -183,4 +183,4 @@ inline void multiply_elements(compile::npu_lowering& l, tosa_node const& n) {
                    .remedy = "add the bias after the RESCALE"};
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

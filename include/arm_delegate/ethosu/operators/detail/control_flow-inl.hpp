@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> control_flow_supports(
     ethosu::compile::tosa_node const& n) {
@@ -92,4 +92,4 @@ ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
   }
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Rejects NPUs without branches, and tensors that cannot be copied.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<rejection> control_flow_supports(
@@ -32,7 +32,7 @@ ARM_DELEGATE_FUNCTION void copy_all(ethosu::compile::npu_builder& b,
                                     std::span<ethosu::compile::tensor_view const> from,
                                     std::span<ethosu::compile::tensor_view const> to);
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/detail/control_flow-inl.hpp>  // IWYU pragma: export

@@ -30,7 +30,7 @@
 #include <string>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 namespace compile = ethosu::compile;
 
@@ -186,4 +186,4 @@ inline void set_output(tosa_node const& n, compile::output_chain const& chain,
   return made;
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

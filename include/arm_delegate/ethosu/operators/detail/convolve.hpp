@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Weights of other sizes: `weight(o, y, x, i)` is an index into the given ones, or negative: zero.
 template <class Weight>
@@ -228,4 +228,4 @@ inline void convolve(compile::npu_lowering& l, window_task t) {
   emit(l, std::move(t));
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -18,7 +18,7 @@
 #include <span>
 #include <utility>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 ARM_DELEGATE_FUNCTION ethosu::kernel_operation element_steps::operation(
     elementwise_mode mode, compile::element_type result) const {
@@ -110,4 +110,4 @@ ARM_DELEGATE_FUNCTION compile::buffer_id element_steps::table(
   return l_.b.constant(values, {256}, compile::int8_elements).buffer;
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 namespace compile = ethosu::compile;
 using compile::tensor_view;
@@ -113,7 +113,7 @@ class element_steps {
   compile::npu_lowering& l_;
 };
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/detail/element_steps-inl.hpp>  // IWYU pragma: export

@@ -32,7 +32,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Rejects a result of 48 bits that no RESCALE with one scale turns into the operation's result.
 [[nodiscard]] inline std::optional<rejection> require_single_rescale(tosa_node const& n) {
@@ -202,4 +202,4 @@ inline void multiply_lines(compile::npu_lowering& l, matrix_product const& p,
   });
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

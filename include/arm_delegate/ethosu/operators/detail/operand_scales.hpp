@@ -22,7 +22,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 using ethosu::compile::tosa_node;
 
@@ -123,4 +123,4 @@ scaled_inputs(ethosu::compile::npu_lowering& l, tosa_node const& n, bool is_abso
   return {l.input(a.rescale->inputs[0]), l.input(b.rescale->inputs[0])};
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -18,7 +18,7 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// The window of a pool.
 [[nodiscard]] inline ethosu::npu_kernel pool_window(tosa_node const& n) {
@@ -207,4 +207,4 @@ inline void pool_images(compile::npu_lowering& l, ethosu::kernel_operation const
   }
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

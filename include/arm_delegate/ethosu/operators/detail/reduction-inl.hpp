@@ -20,7 +20,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 ARM_DELEGATE_FUNCTION compile::tensor_view with_axes(compile::npu_lowering& l,
                                                      compile::tensor_view const& v,
@@ -267,4 +267,4 @@ ARM_DELEGATE_FUNCTION void sum_axis(compile::npu_lowering& l, compile::tensor_vi
   pool_axis(l, std::move(o), from, to, chain.table);
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 namespace compile = ethosu::compile;
 
@@ -94,7 +94,7 @@ ARM_DELEGATE_FUNCTION void sum_axis(compile::npu_lowering& l, compile::tensor_vi
                                     std::int64_t zero_point, compile::tensor_view const& to,
                                     compile::output_chain const& chain);
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/detail/reduction-inl.hpp>  // IWYU pragma: export

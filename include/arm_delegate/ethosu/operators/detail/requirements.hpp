@@ -18,7 +18,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 using ethosu::compile::tosa_node;
 
@@ -76,4 +76,4 @@ template <class... Rejection>
   }
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Passes an input through the output stage of `chain`, without a scale.
 inline void pass_through(ethosu::compile::npu_lowering& l, tosa::tensor_id from,
@@ -20,4 +20,4 @@ inline void pass_through(ethosu::compile::npu_lowering& l, tosa::tensor_id from,
   l.b.pass(std::move(o), x, to, {.table = chain.table});
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

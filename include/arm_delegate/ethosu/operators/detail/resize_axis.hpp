@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Output element o reads the position (o * step + offset) / numerator.
 struct resize_positions {
@@ -87,4 +87,4 @@ template <class Source>
   return copies_of(p, [&](std::int64_t o) { return p.nearest(o); });
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

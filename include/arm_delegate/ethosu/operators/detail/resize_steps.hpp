@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Every `step`-th element of a dimension.
 [[nodiscard]] inline compile::tensor_view strided(compile::tensor_view const& v, std::size_t axis,
@@ -98,4 +98,4 @@ inline void interpolate_axes(compile::npu_lowering& l, tosa_node const& n) {
                   {.table = chain.table});
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// The height, width and depth of a map of that many rows: about as high as wide, as blocks are,
 /// and not higher than wide, as microblocks are.
@@ -18,4 +18,4 @@ namespace arm_delegate::npu::detail {
   return {height, rows / height, depth};
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

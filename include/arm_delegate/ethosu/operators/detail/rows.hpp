@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 namespace compile = ethosu::compile;
 
@@ -162,4 +162,4 @@ inline void move_rows(compile::npu_lowering& l, compile::tosa_node const& n,
   return mover_of(n) == row_mover::copies || v.sizes[2] == 1 || v.strides[2] == v.type.bytes();
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// 1 where two INT32 tensors [n, rows, 1] and [n, 1, columns] are equal, else 0. Their numbers are
 /// not negative.
@@ -135,4 +135,4 @@ inline void scatter_by_products(compile::npu_lowering& l, compile::tosa_node con
   steps.run(add, written, kept, made);
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

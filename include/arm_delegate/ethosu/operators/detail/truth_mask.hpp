@@ -8,7 +8,7 @@
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// True if a comparison's result is 0 or -1 in memory: U85 gives that, and SELECT needs it.
 [[nodiscard]] inline bool is_mask(ethosu::compile::tosa_node const& n, tosa::tensor_id t) {
@@ -22,4 +22,4 @@ namespace arm_delegate::npu::detail {
          });
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// The bytes of a product are the channels of a map.
 inline constexpr std::int64_t most_wide_depth = compile::largest_extent / 4;
@@ -214,4 +214,4 @@ inline void multiply_by_lines(compile::npu_lowering& l, matrix_product const& p)
   p.a.type.bytes() == 2 ? multiply_wide_lines(l, p, best) : multiply_lines(l, p, best);
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

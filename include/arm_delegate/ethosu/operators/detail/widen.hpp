@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 namespace compile = ethosu::compile;
 
@@ -39,4 +39,4 @@ inline void widen(compile::npu_lowering& l, compile::tensor_view const& v,
   combine(ethosu::elementwise_mode::sub, centred, zero_point - middle, 0);
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 namespace compile = ethosu::compile;
 
@@ -202,4 +202,4 @@ inline void emit(compile::npu_lowering& l, window_task t) {
   l.b.window(std::move(t.o), t.in, t.out, std::move(t.extras));
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

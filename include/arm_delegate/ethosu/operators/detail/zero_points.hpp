@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace arm_delegate::npu::detail {
+namespace arm_delegate::ethosu::operators::detail {
 
 /// Sets the zero points of both operands; one without a second operand keeps only the first.
 inline void set_zero_points(ethosu::kernel_operation& o, std::int64_t first, std::int64_t second) {
@@ -14,4 +14,4 @@ inline void set_zero_points(ethosu::kernel_operation& o, std::int64_t first, std
   if (o.ifm2) o.ifm2->zero_point = second;
 }
 
-}  // namespace arm_delegate::npu::detail
+}  // namespace arm_delegate::ethosu::operators::detail

@@ -23,15 +23,16 @@
 #include <optional>
 #include <string>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> binary_supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int8, tosa::dtype::int16, tosa::dtype::int32};
-  auto why = npu::detail::first_of(npu::detail::require_type(n.input(0), types, "the operands"),
-                                   npu::detail::require_type(n.output(), types, "the result"));
+  auto why = operators::detail::first_of(
+      operators::detail::require_type(n.input(0), types, "the operands"),
+      operators::detail::require_type(n.output(), types, "the result"));
   if (why || n.op.code != tosa::op::mul) return why;
-  why = npu::detail::require_constant(n, 2);
+  why = operators::detail::require_constant(n, 2);
   auto const shift = ethosu::compile::integer_of(n.input(2));
   if (why || (0 <= shift && shift <= 63)) return why;
   return rejection{.rule = "the shift of a MUL",
@@ -42,18 +43,18 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> binary_supports(
 
 ARM_DELEGATE_FUNCTION bool binary_absorbs(ethosu::compile::tosa_node const& n,
                                           operand_scaling scaling) {
-  auto const a = npu::detail::find_scaled(n, 0);
-  auto const b = npu::detail::find_scaled(n, 1);
-  if (!a || !b || !npu::detail::are_alike(*a, *b)) return false;
+  auto const a = operators::detail::find_scaled(n, 0);
+  auto const b = operators::detail::find_scaled(n, 1);
+  if (!a || !b || !operators::detail::are_alike(*a, *b)) return false;
   bool const is_unit = a->is_unit() && b->is_unit();
-  bool const is_narrowed = npu::detail::is_narrowed(n);
+  bool const is_narrowed = operators::detail::is_narrowed(n);
   switch (scaling) {
     case operand_scaling::product: return is_unit;
     case operand_scaling::order: return n.is_u85() && is_narrowed;
     case operand_scaling::sum: break;
   }
   if (n.is_u85()) return true;
-  return is_unit || (is_narrowed && npu::detail::sum_fits_u55(*a, *b));
+  return is_unit || (is_narrowed && operators::detail::sum_fits_u55(*a, *b));
 }
 
 ARM_DELEGATE_FUNCTION void lower_binary(ethosu::compile::npu_lowering& l,
@@ -62,10 +63,10 @@ ARM_DELEGATE_FUNCTION void lower_binary(ethosu::compile::npu_lowering& l,
   namespace compile = ethosu::compile;
   auto o = l.b.binary_operation(mode, compile::int32_elements);
   bool const is_absorbed = binary_absorbs(n, scaling);
-  auto const [a, b] = npu::detail::scaled_inputs(l, n, is_absorbed, o);
+  auto const [a, b] = operators::detail::scaled_inputs(l, n, is_absorbed, o);
   // U55 and U65 scale no results of 32-bit operands.
   bool const is_wide = a.type.bytes() > 2;
-  bool const is_unscaled = npu::detail::is_unscaled(mode) && !n.is_u85();
+  bool const is_unscaled = operators::detail::is_unscaled(mode) && !n.is_u85();
   auto const shift = n.op.code == tosa::op::mul ? compile::integer_of(n.input(2)) : 0;
   bool const scales = !is_unscaled && shift == 0 &&
                       !(is_wide && (!n.is_u85() || mode == ethosu::elementwise_mode::mul));
@@ -79,4 +80,4 @@ ARM_DELEGATE_FUNCTION void lower_binary(ethosu::compile::npu_lowering& l,
   l.b.elementwise(std::move(o), a, b, l.output(chain), {.table = chain.table});
 }
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 /// How the operands of an operator may be scaled before it.
 enum class operand_scaling : std::uint8_t {
@@ -45,7 +45,7 @@ struct binary {
   }
 };
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/family/binary-inl.hpp>  // IWYU pragma: export

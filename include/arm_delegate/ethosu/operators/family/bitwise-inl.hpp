@@ -21,12 +21,12 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> bitwise_supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int8, tosa::dtype::int16, tosa::dtype::int32};
-  return npu::detail::require_type(n.input(0), types, "the operands");
+  return operators::detail::require_type(n.input(0), types, "the operands");
 }
 
 namespace detail {
@@ -77,7 +77,7 @@ class nibble_lookups {
       }
       return bits << shift;
     };
-    auto const to = l_.b.temporary(npu::detail::common_sizes(first, second), first.type);
+    auto const to = l_.b.temporary(operators::detail::common_sizes(first, second), first.type);
     auto o = steps_.operation(ethosu::elementwise_mode::add, to.type);
     o.out.lookup = ethosu::activation_function_u85::lut_s8_s8;
     l_.b.elementwise(std::move(o), first, second, to, {.table = table(of_index)});
@@ -85,7 +85,7 @@ class nibble_lookups {
   }
 
   compile::npu_lowering& l_;
-  npu::detail::element_steps steps_;
+  operators::detail::element_steps steps_;
   bit_function f_;
 };
 
@@ -117,11 +117,11 @@ ARM_DELEGATE_FUNCTION void lower_bitwise(ethosu::compile::npu_lowering& l,
   auto const a = l.input(n.op.inputs[0]);
   auto const b = l.input(n.op.inputs[1]);
   auto const to = l.output(n.op.outputs[0], ethosu::compile::type_of(n.output().type));
-  if (n.is_u85()) return npu::detail::element_steps(l).run(mode, a, b, to);
+  if (n.is_u85()) return operators::detail::element_steps(l).run(mode, a, b, to);
   bool const extends = detail::has_whole_rows(a, to) && detail::has_whole_rows(b, to) &&
                        detail::has_whole_rows(to, to);
   detail::nibble_lookups(l, f).run(detail::bytes_of(a, extends), detail::bytes_of(b, extends),
                                    detail::bytes_of(to, extends));
 }
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 /// Two bits as the index of a bit in `truth`: the first one is the higher one.
 struct bit_function {
@@ -41,7 +41,7 @@ struct bitwise {
   }
 };
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/family/bitwise-inl.hpp>  // IWYU pragma: export

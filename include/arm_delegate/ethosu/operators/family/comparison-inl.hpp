@@ -24,27 +24,27 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> comparison_supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int32};
-  return npu::detail::require_type(n.input(0), types, "the operands");
+  return operators::detail::require_type(n.input(0), types, "the operands");
 }
 
 ARM_DELEGATE_FUNCTION bool comparison_absorbs(ethosu::compile::tosa_node const& n) {
-  auto const a = npu::detail::find_scaled(n, 0);
-  auto const b = npu::detail::find_scaled(n, 1);
-  if (!a || !b || !npu::detail::are_alike(*a, *b)) return false;
-  return n.is_u85() || npu::detail::sum_fits_u55(*a, *b);
+  auto const a = operators::detail::find_scaled(n, 0);
+  auto const b = operators::detail::find_scaled(n, 1);
+  if (!a || !b || !operators::detail::are_alike(*a, *b)) return false;
+  return n.is_u85() || operators::detail::sum_fits_u55(*a, *b);
 }
 
 namespace detail {
 
 using enum ethosu::elementwise_mode;
-using npu::detail::element_steps;
-using npu::detail::tensor_view;
-using npu::detail::truth_bounds;
+using operators::detail::element_steps;
+using operators::detail::tensor_view;
+using operators::detail::truth_bounds;
 
 /// U55 and U65, operands of 8 or 16 bits: their difference, limited to what decides.
 inline void compare_narrow(element_steps& steps, ethosu::kernel_operation o, tensor_view const& a,
@@ -98,9 +98,9 @@ ARM_DELEGATE_FUNCTION void lower_comparison(ethosu::compile::npu_lowering& l,
                     : what == order::greater ? ethosu::elementwise_mode::cmp_gt
                                              : ethosu::elementwise_mode::cmp_ge;
   auto o = steps.operation(mode, to.type);
-  auto const [a, b] = npu::detail::scaled_inputs(l, n, is_absorbed, o);
+  auto const [a, b] = operators::detail::scaled_inputs(l, n, is_absorbed, o);
   if (!n.is_u85()) return detail::compare_narrow(steps, std::move(o), a, b, to, what);
-  bool const is_mask = npu::detail::is_mask(n, n.op.outputs[0]);
+  bool const is_mask = operators::detail::is_mask(n, n.op.outputs[0]);
   auto const mask = is_mask ? to : l.b.temporary(to.sizes, to.type);
   l.b.elementwise(std::move(o), a, b, mask);
   if (!is_mask) {
@@ -108,4 +108,4 @@ ARM_DELEGATE_FUNCTION void lower_comparison(ethosu::compile::npu_lowering& l,
   }
 }
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 /// How two operands compare.
 enum class order : std::uint8_t { equal, greater, greater_equal };
@@ -39,7 +39,7 @@ struct comparison {
   }
 };
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/family/comparison-inl.hpp>  // IWYU pragma: export

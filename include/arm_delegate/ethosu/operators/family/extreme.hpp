@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> extreme_supports(
     ethosu::compile::tosa_node const& n);
@@ -30,7 +30,7 @@ struct extreme {
   }
 };
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/family/extreme-inl.hpp>  // IWYU pragma: export

@@ -16,19 +16,19 @@
 #include <array>
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> logical_supports(
     ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::boolean};
-  return npu::detail::require_type(n.input(0), types, "the operands");
+  return operators::detail::require_type(n.input(0), types, "the operands");
 }
 
 ARM_DELEGATE_FUNCTION void lower_logical(ethosu::compile::npu_lowering& l,
                                          ethosu::compile::tosa_node const& n,
                                          ethosu::elementwise_mode u85,
                                          ethosu::elementwise_mode u55) {
-  npu::detail::element_steps steps(l);
+  operators::detail::element_steps steps(l);
   auto const a = l.input(n.op.inputs[0]);
   auto const b = l.input(n.op.inputs[1]);
   auto const to = l.output(n.op.outputs[0], ethosu::compile::int8_elements);
@@ -37,4 +37,4 @@ ARM_DELEGATE_FUNCTION void lower_logical(ethosu::compile::npu_lowering& l,
   steps.run_unary(ethosu::elementwise_mode::abs, steps.run(mode, a, b), to);
 }
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> logical_supports(
     ethosu::compile::tosa_node const& n);
@@ -33,7 +33,7 @@ struct logical {
   }
 };
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/family/logical-inl.hpp>  // IWYU pragma: export

@@ -21,18 +21,18 @@
 #include <optional>
 #include <utility>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> shift_supports(ethosu::compile::tosa_node const& n) {
   static constexpr std::array types{tosa::dtype::int8, tosa::dtype::int16, tosa::dtype::int32};
-  return npu::detail::require_type(n.input(0), types, "the operands");
+  return operators::detail::require_type(n.input(0), types, "the operands");
 }
 
 namespace detail {
 
 namespace compile = ethosu::compile;
 using enum ethosu::elementwise_mode;
-using npu::detail::element_steps;
+using operators::detail::element_steps;
 
 /// U85: an operation for each kind.
 inline void shift_u85(element_steps& steps, compile::tensor_view const& x,
@@ -109,4 +109,4 @@ ARM_DELEGATE_FUNCTION void lower_shift(ethosu::compile::npu_lowering& l,
   steps.truncate(made, l.output(n.op.outputs[0], type));
 }
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace arm_delegate::npu::family {
+namespace arm_delegate::ethosu::operators::family {
 
 /// What a shift does.
 enum class shift_kind : std::uint8_t { left, logical_right, arithmetic_right };
@@ -33,7 +33,7 @@ struct shift {
   }
 };
 
-}  // namespace arm_delegate::npu::family
+}  // namespace arm_delegate::ethosu::operators::family
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/ethosu/operators/family/shift-inl.hpp>  // IWYU pragma: export

@@ -200,7 +200,7 @@ class mlw_slice_search {
     }
 
     /// The cheapest slice; makes costs relative to it.
-    [[nodiscard]] last_slice settle() {
+    [[nodiscard]] last_slice take_cheapest() {
       auto lowest = cost[0];
       for (std::size_t r = 1; r < Runs; ++r) lowest.keep_least(cost[r]);
       auto const least = lowest.least();
@@ -237,7 +237,7 @@ class mlw_slice_search {
                              : bits_of(part));
       if constexpr (Runs > 1)
         made.add(run_bits_of(symbols_.runs_of({.begin = at, .end = at + size})));
-      best_[i] = made.settle();
+      best_[i] = made.take_cheapest();
     }
   }
 

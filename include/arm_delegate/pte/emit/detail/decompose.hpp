@@ -58,7 +58,7 @@ class decomposer {
     host_.operators->bind(g, n);
     auto const first = g.value_count();
     if (!write(r, n, has_kernel)) return false;
-    for (std::size_t i = 0; i < n.results.size(); ++i) settle(r, n, i, first);
+    for (std::size_t i = 0; i < n.results.size(); ++i) replace_result(r, n, i, first);
     return true;
   }
 
@@ -82,7 +82,7 @@ class decomposer {
 
   /// Gives the replacement of a result its type and its order in memory. Values from `first` on are
   /// new.
-  static void settle(ir::rewriter& r, ir::node const& n, std::size_t i, std::size_t first) {
+  static void replace_result(ir::rewriter& r, ir::node const& n, std::size_t i, std::size_t first) {
     auto const& wanted = n.result(i);
     auto v = as(r, r.current(n.results[i]), wanted.type.type);
     if (r[v].order != wanted.order) {

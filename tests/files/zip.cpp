@@ -3,7 +3,7 @@
 #include "support/archives.hpp"
 #include "support/zip_writer.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/zip.hpp>
+#include <arm_delegate/files/zip.hpp>
 
 #include <doctest/doctest.h>
 

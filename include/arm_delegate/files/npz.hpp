@@ -3,8 +3,8 @@
 // Reads a .npz archive in memory: numpy arrays by name, as numpy.savez writes them.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/npy.hpp>
-#include <arm_delegate/formats/zip.hpp>
+#include <arm_delegate/files/npy.hpp>
+#include <arm_delegate/files/zip.hpp>
 
 #include <fmt/core.h>
 

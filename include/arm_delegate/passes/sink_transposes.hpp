@@ -15,15 +15,15 @@ namespace arm_delegate::pass {
 /// `%a = TRANSPOSE(%x) {0,3,1,2}; %b = CLAMP(%a); %c = TRANSPOSE(%b) {0,2,3,1}` -> `%c =
 /// CLAMP(%x)`. Each tensor is represented by another one and a pending order; an operator that
 /// needs its operands in order gets a TRANSPOSE, or a RESHAPE if only dimensions of size 1 move.
-struct settle_transposes {
-  static constexpr std::string_view name = "settle-transposes";
+struct sink_transposes {
+  static constexpr std::string_view name = "sink-transposes";
   using needs = invariants<>;
-  using establishes = invariants<inv::transposes_settled>;
+  using establishes = invariants<inv::transposes_sunk>;
 
   static bool run(tosa::graph& g, pass_context&);
 
  private:
-  class settler;
+  class sinker;
 };
 
 }  // namespace arm_delegate::pass
@@ -31,10 +31,10 @@ struct settle_transposes {
 namespace arm_delegate::inv {
 
 /// No TRANSPOSE reads another one or a constant, or leaves the order as it is.
-ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled);
+ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_sunk);
 
 }  // namespace arm_delegate::inv
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/passes/settle_transposes-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/passes/sink_transposes-inl.hpp>  // IWYU pragma: export
 #endif

@@ -2,7 +2,7 @@
 // Sections, keys and line numbers of .ini files, and errors that name the line.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/ini.hpp>
+#include <arm_delegate/files/ini.hpp>
 
 #include <doctest/doctest.h>
 

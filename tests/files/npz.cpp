@@ -4,8 +4,8 @@
 #include "support/little_endian.hpp"
 #include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/npy.hpp>
-#include <arm_delegate/formats/npz.hpp>
+#include <arm_delegate/files/npy.hpp>
+#include <arm_delegate/files/npz.hpp>
 
 #include <doctest/doctest.h>
 

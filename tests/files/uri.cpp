@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Paths as URI references.
 
-#include <arm_delegate/formats/uri.hpp>
+#include <arm_delegate/files/uri.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // JSON text.
 
-#include <arm_delegate/formats/json_writer.hpp>
+#include <arm_delegate/files/json_writer.hpp>
 
 #include <doctest/doctest.h>
 

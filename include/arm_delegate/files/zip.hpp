@@ -4,7 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/crc32.hpp>
+#include <arm_delegate/files/crc32.hpp>
 
 #include <fmt/core.h>
 

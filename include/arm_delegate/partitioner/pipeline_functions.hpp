@@ -17,14 +17,14 @@ class dump_sink;
 
 /// Lowers partitions to artifacts: graphs after the pipeline's last pass, whose type the pipeline
 /// knows. Points to data of static lifetime.
-struct lowering {
+struct pipeline_functions {
   target_facts const* target = nullptr;
   ir::operator_table const* operators = nullptr;
   /// The pipeline's own options; those of a call override them.
   delegate_boundary boundary{};
   npu_choices npu{};
   /// The environment of the target. Throws code::bad_npu_config if the choices do not fit it.
-  npu_environment (*settle)(target_facts const&, npu_choices const&) = nullptr;
+  npu_environment (*environment)(target_facts const&, npu_choices const&) = nullptr;
   /// Lowers a whole partition for a target; also returns the warnings of passes if wanted. Throws
   /// one `error` with a diagnostic for each node that cannot be lowered.
   std::any (*lower)(target_facts const&, ir::exported_program, compile_options const&, dump_sink*,
@@ -42,11 +42,11 @@ struct lowering {
   std::vector<diagnostic> (*verify)(std::any const& artifact) = nullptr;
 };
 
-/// `how`, or an `error` with code::bad_arguments if that is empty, as `lowering{}` is.
-[[nodiscard]] ARM_DELEGATE_FUNCTION lowering const& filled(lowering const& how);
+/// `how`, or an `error` with code::bad_arguments if that is empty, as `pipeline_functions{}` is.
+[[nodiscard]] ARM_DELEGATE_FUNCTION pipeline_functions const& filled(pipeline_functions const& how);
 
 }  // namespace arm_delegate
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/partitioner/lowering-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/partitioner/pipeline_functions-inl.hpp>  // IWYU pragma: export
 #endif

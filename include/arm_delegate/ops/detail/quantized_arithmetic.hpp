@@ -67,5 +67,5 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id requantized(tosa::builder& b, tosa::tensor
 }  // namespace arm_delegate::op::detail
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/ops/detail/quantized-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/ops/detail/quantized_arithmetic-inl.hpp>  // IWYU pragma: export
 #endif

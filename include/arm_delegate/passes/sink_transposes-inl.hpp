@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of settle_transposes.hpp.
+// Bodies of sink_transposes.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
@@ -9,7 +9,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
-#include <arm_delegate/passes/settle_transposes.hpp>
+#include <arm_delegate/passes/sink_transposes.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -29,9 +29,9 @@
 
 namespace arm_delegate::pass {
 
-class settle_transposes::settler {
+class sink_transposes::sinker {
  public:
-  explicit settler(tosa::region& r)
+  explicit sinker(tosa::region& r)
       : r_(r), held_(r.tensors.size()), maker_(r.tensors.size(), none) {
     for (std::size_t i = 0; i < held_.size(); ++i) {
       held_[i].base = held_[i].reshaped_from = tosa::tensor_id(i);
@@ -47,15 +47,15 @@ class settle_transposes::settler {
       if (o.code == tosa::op::transpose) {
         hold_transposed(o);
       } else if (o.code == tosa::op::reshape) {
-        settle_reshape(std::move(o));
+        place_reshape(std::move(o));
       } else if (info(o.code).layout == tosa::layout_rule::fixed || !move_through(o)) {
-        settle_fixed(std::move(o));
+        place_fixed(std::move(o));
       }
     }
     for (auto& t : r_.outputs) {
-      auto const settled = in_order(t, {});
-      if (settled != t) r_[settled].name.swap(r_[t].name);  // outputs keep their names
-      t = settled;
+      auto const placed = in_order(t, {});
+      if (placed != t) r_[placed].name.swap(r_[t].name);  // outputs keep their names
+      t = placed;
     }
   }
 
@@ -112,7 +112,7 @@ class settle_transposes::settler {
   }
 
   /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
-  void settle_reshape(tosa::operation o) {
+  void place_reshape(tosa::operation o) {
     auto const from = hold(o.inputs.front());
     auto source = ir::moves_only_ones(r_[from.base].sizes, from.pending)
                       ? from.base
@@ -130,7 +130,7 @@ class settle_transposes::settler {
     r_.operations.push_back(std::move(o));
   }
 
-  void settle_fixed(tosa::operation o) {
+  void place_fixed(tosa::operation o) {
     for (auto& t : o.inputs) t = in_order(t, {});
     r_.operations.push_back(std::move(o));
   }
@@ -140,12 +140,12 @@ class settle_transposes::settler {
     auto const from = hold(t);
     auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
     if (needed.empty()) return from.base;
-    if (settled_.size() <= at(from.base)) settled_.resize(at(from.base) + 1);
-    for (auto const& made : settled_[at(from.base)]) {
+    if (reordered_.size() <= at(from.base)) reordered_.resize(at(from.base) + 1);
+    for (auto const& made : reordered_[at(from.base)]) {
       if (made.applied == needed) return made.result;
     }
     auto const result = rearranged(from.base, t, needed);
-    settled_[at(from.base)].push_back({needed, result});
+    reordered_[at(from.base)].push_back({needed, result});
     hold_rearranged(result, {from.base, needed, result});
     return result;
   }
@@ -272,14 +272,14 @@ class settle_transposes::settler {
   }
 
   tosa::region& r_;
-  std::vector<held> held_;                             ///< by tensor; others are what they are
-  std::vector<std::vector<rearrangement>> settled_{};  ///< by tensor
-  std::vector<std::vector<std::uint32_t>> handles_;    ///< of the old operations so far
+  std::vector<held> held_;                               ///< by tensor; others are what they are
+  std::vector<std::vector<rearrangement>> reordered_{};  ///< by tensor
+  std::vector<std::vector<std::uint32_t>> handles_;      ///< of the old operations so far
   std::vector<std::size_t> maker_;  ///< of the tensors at the start: an index of `handles_`
 };
 
-ARM_DELEGATE_FUNCTION bool settle_transposes::run(tosa::graph& g, pass_context&) {
-  for (auto& r : g.regions) settler(r).run();
+ARM_DELEGATE_FUNCTION bool sink_transposes::run(tosa::graph& g, pass_context&) {
+  for (auto& r : g.regions) sinker(r).run();
   return true;
 }
 
@@ -287,18 +287,18 @@ ARM_DELEGATE_FUNCTION bool settle_transposes::run(tosa::graph& g, pass_context&)
 
 namespace arm_delegate::inv {
 
-ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_settled) {
+ARM_DELEGATE_FUNCTION void verify(tosa::graph const& g, transposes_sunk) {
   for (auto const& r : g.regions) {
     std::vector<bool> is_transposed(r.tensors.size());
     for (auto const& o : r.operations) {
       if (o.code != tosa::op::transpose) continue;
       auto const& perms = o.attrs.integers(tosa::attr::perms);
-      bool const is_settled = !ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
-                              !is_transposed[static_cast<std::size_t>(o.inputs.front())];
-      if (!is_settled) {
+      bool const is_sunk = !ranges::is_sorted(perms) && !r[o.inputs.front()].data &&
+                           !is_transposed[static_cast<std::size_t>(o.inputs.front())];
+      if (!is_sunk) {
         throw error(diagnostic{
             .id = code::internal,
-            .why = {.rule = fmt::format("invariant 'transposes_settled' does not hold of '{}'",
+            .why = {.rule = fmt::format("invariant 'transposes_sunk' does not hold of '{}'",
                                         r[o.outputs.front()].name),
                     .remedy = "report this with the model: it is a bug of a pass"}});
       }

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of quantized.hpp.
+// Bodies of quantized_arithmetic.hpp.
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
@@ -9,7 +9,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
-#include <arm_delegate/ops/detail/quantized.hpp>
+#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>

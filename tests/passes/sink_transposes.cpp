@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// settle-transposes: TRANSPOSEs move past operators that work in any order, and mostly cancel.
+// sink-transposes: TRANSPOSEs move past operators that work in any order, and mostly cancel.
 
 #include "support/lowered.hpp"
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/passes/remove_dead_operators.hpp>
-#include <arm_delegate/passes/settle_transposes.hpp>
+#include <arm_delegate/passes/sink_transposes.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>
@@ -48,16 +48,16 @@ struct drawing {
 
   /// What the operators are after the pass; checks that they compute the same and, unless told
   /// otherwise, that a second run finds nothing.
-  std::string settled(bool twice_is_once = true) {
+  std::string sunk(bool twice_is_once = true) {
     auto& g = b.result();
     auto const before = support::evaluate(g, inputs);
     auto const names_before = output_names(g);
-    support::run<pass::settle_transposes>(g);
+    support::run<pass::sink_transposes>(g);
     support::run<pass::remove_dead_operators>(g);
     check_same(support::evaluate(g, inputs), before);
     CHECK(output_names(g) == names_before);
     auto const once = support::operators(g);
-    support::run<pass::settle_transposes>(g);
+    support::run<pass::sink_transposes>(g);
     support::run<pass::remove_dead_operators>(g);
     check_same(support::evaluate(g, inputs), before);
     if (twice_is_once) CHECK(support::operators(g) == once);
@@ -81,72 +81,72 @@ struct drawing {
 
 }  // namespace
 
-TEST_CASE("settle_transposes: there and back is nothing") {
+TEST_CASE("sink_transposes: there and back is nothing") {
   drawing d;
   auto const x = d.input("x", {1, 2, 3, 4});
   d.b.output(d.b.clamp(d.b.from_nhwc(d.b.to_nhwc(x)), 0, 5));
-  CHECK(d.settled() == "CLAMP");
+  CHECK(d.sunk() == "CLAMP");
 }
 
-TEST_CASE("settle_transposes: past elementwise operators") {
+TEST_CASE("sink_transposes: past elementwise operators") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const y = d.b.clamp(x, 0, 5);
   d.b.output(d.b.to_nhwc(d.b.unary(op::exp, y)));
-  CHECK(d.settled() == "CLAMP EXP");
+  CHECK(d.sunk() == "CLAMP EXP");
 }
 
-TEST_CASE("settle_transposes: one that must stay is at the end, once") {
+TEST_CASE("sink_transposes: one that must stay is at the end, once") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const y = d.b.clamp(x, 0, 5);
   d.b.output(y);
   d.b.output(d.b.to_nhwc(y));
-  CHECK(d.settled() == "CLAMP TRANSPOSE");
+  CHECK(d.sunk() == "CLAMP TRANSPOSE");
 }
 
-TEST_CASE("settle_transposes: there and back with RESHAPEs in between that change nothing") {
+TEST_CASE("sink_transposes: there and back with RESHAPEs in between that change nothing") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const flat = d.b.reshape(x, {2, 12});
   d.b.output(d.b.to_nhwc(d.b.reshape(flat, {1, 2, 3, 4})));
-  CHECK(d.settled().empty());
+  CHECK(d.sunk().empty());
 }
 
-TEST_CASE("settle_transposes: where only dimensions of size 1 move it is a RESHAPE") {
+TEST_CASE("sink_transposes: where only dimensions of size 1 move it is a RESHAPE") {
   drawing d;
   d.b.output(d.b.from_nhwc(d.input("x", {1, 1, 1, 5})));
-  CHECK(d.settled() == "RESHAPE");
+  CHECK(d.sunk() == "RESHAPE");
 }
 
-TEST_CASE("settle_transposes: a residual add of two pending operands") {
+TEST_CASE("sink_transposes: a residual add of two pending operands") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const y = d.b.from_nhwc(d.input("y", {1, 3, 4, 2}));
   d.b.output(d.b.to_nhwc(d.b.binary(op::add, d.b.clamp(x, 0, 5), y)));
-  CHECK(d.settled() == "CLAMP ADD");
+  CHECK(d.sunk() == "CLAMP ADD");
 }
 
-TEST_CASE("settle_transposes: an operand in another order is brought to the first one's") {
+TEST_CASE("sink_transposes: an operand in another order is brought to the first one's") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const y = d.input("y", {1, 2, 3, 4});
   d.b.output(d.b.to_nhwc(d.b.binary(op::add, x, y)));
   // A second run would take the order of y's TRANSPOSE for the sum: same numbers, more work.
-  CHECK(d.settled(false) == "TRANSPOSE ADD");
+  CHECK(d.sunk(false) == "TRANSPOSE ADD");
 }
 
-TEST_CASE("settle_transposes: constants are permuted when compiling") {
+TEST_CASE("sink_transposes: constants are permuted when compiling") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   std::vector<float> values;
   for (int i = 0; i < 24; ++i) values.push_back(static_cast<float>(i));
   auto const c = d.b.constant("c", tosa::dtype::fp32, support::floats({1, 2, 3, 4}, values));
   d.b.output(d.b.to_nhwc(d.b.binary(op::sub, x, c)));
-  CHECK(d.settled() == "SUB");
+  CHECK(d.sunk() == "SUB");
 }
 
-TEST_CASE("settle_transposes: concat and reductions renumber their axis") {
+TEST_CASE("sink_transposes: concat and reductions renumber their axis") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   auto const y = d.b.from_nhwc(d.input("y", {1, 3, 4, 3}));
@@ -154,20 +154,20 @@ TEST_CASE("settle_transposes: concat and reductions renumber their axis") {
   d.b.output(d.b.to_nhwc(z));
   d.b.output(d.b.to_nhwc(d.b.reduce(op::reduce_sum, z, 2)));
   d.b.output(d.b.to_nhwc(d.b.reduce(op::reduce_max, z, 1)));
-  CHECK(d.settled() == "CONCAT REDUCE_SUM REDUCE_MAX");
+  CHECK(d.sunk() == "CONCAT REDUCE_SUM REDUCE_MAX");
 }
 
-TEST_CASE("settle_transposes: pad, slice and tile reorder their operands") {
+TEST_CASE("sink_transposes: pad, slice and tile reorder their operands") {
   drawing d;
   auto x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
   x = d.b.pad(x, std::array<std::int64_t, 8>{0, 0, 1, 2, 0, 3, 4, 0}, 7);
   x = d.b.slice(x, {0, 1, 0, 2}, {1, 3, 4, 5});
   x = d.b.tile(x, {2, 1, 3, 1});
   d.b.output(d.b.to_nhwc(x));
-  CHECK(d.settled() == "PAD SLICE TILE");
+  CHECK(d.sunk() == "PAD SLICE TILE");
 }
 
-TEST_CASE("settle_transposes: a RESCALE per channel keeps channels last") {
+TEST_CASE("sink_transposes: a RESCALE per channel keeps channels last") {
   for (bool per_channel : {false, true}) {
     CAPTURE(per_channel);
     drawing d;
@@ -177,28 +177,28 @@ TEST_CASE("settle_transposes: a RESCALE per channel keeps channels last") {
     auto const y = d.b.rescale(d.b.from_nhwc(x), tosa::dtype::int8, scales, 0, 3);
     d.b.output(d.b.to_nhwc(y));
     // from_nhwc moves width to the end: the channels counted here are no longer x's.
-    CHECK(d.settled() == (per_channel ? "CAST TRANSPOSE RESCALE TRANSPOSE" : "CAST RESCALE"));
+    CHECK(d.sunk() == (per_channel ? "CAST TRANSPOSE RESCALE TRANSPOSE" : "CAST RESCALE"));
   }
 }
 
-TEST_CASE("settle_transposes: operators that need their order get it") {
+TEST_CASE("sink_transposes: operators that need their order get it") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {2, 3, 4, 2}));
   auto const flat = d.b.reshape(d.b.clamp(x, 0, 9), {2, 24});
   d.b.output(flat);
-  CHECK(d.settled() == "CLAMP TRANSPOSE RESHAPE");
+  CHECK(d.sunk() == "CLAMP TRANSPOSE RESHAPE");
 }
 
-TEST_CASE("settle_transposes: a RESHAPE of a RESHAPE starts from the first") {
+TEST_CASE("sink_transposes: a RESHAPE of a RESHAPE starts from the first") {
   drawing d;
   auto const x = d.input("x", {2, 3, 4});
   d.b.output(d.b.reshape(d.b.reshape(x, {6, 4}), {4, 6}));
   d.b.output(d.b.reshape(d.b.reshape(x, {24}), {2, 3, 4}));
-  auto const text = d.settled();
+  auto const text = d.sunk();
   CHECK(text.find("RESHAPE RESHAPE RESHAPE") == std::string::npos);
 }
 
-TEST_CASE("settle_transposes: orders that are not their own inverse compose") {
+TEST_CASE("sink_transposes: orders that are not their own inverse compose") {
   drawing d;
   auto x = d.input("x", {2, 3, 4});
   for (int i = 0; i < 3; ++i) x = d.b.transpose(x, std::array<std::int64_t, 3>{1, 2, 0});
@@ -206,23 +206,23 @@ TEST_CASE("settle_transposes: orders that are not their own inverse compose") {
   auto y = d.input("y", {2, 3, 4});
   for (int i = 0; i < 2; ++i) y = d.b.transpose(y, std::array<std::int64_t, 3>{1, 2, 0});
   d.b.output(y);
-  CHECK(d.settled() == "EXP TRANSPOSE");
+  CHECK(d.sunk() == "EXP TRANSPOSE");
 }
 
-TEST_CASE("settle_transposes: an input given back in its own order") {
+TEST_CASE("sink_transposes: an input given back in its own order") {
   drawing d;
   auto const x = d.input("x", {1, 3, 4, 2});
   d.b.output(d.b.unary(op::identity, d.b.to_nhwc(d.b.from_nhwc(x))));
-  CHECK(d.settled() == "IDENTITY");
+  CHECK(d.sunk() == "IDENTITY");
 }
 
-TEST_CASE("settle_transposes: what its invariant says is checked") {
+TEST_CASE("sink_transposes: what its invariant says is checked") {
   drawing d;
   auto const x = d.input("x", {2, 3, 4});
   std::array<std::int64_t, 3> const swapped{1, 0, 2};
   d.b.output(d.b.transpose(d.b.transpose(x, swapped), swapped));
   auto& g = d.b.result();
-  auto const broken = support::failure([&] { verify(g, inv::transposes_settled{}); });
-  CHECK(broken.find("'transposes_settled' does not hold of") != std::string::npos);
-  support::run<pass::settle_transposes>(g);
+  auto const broken = support::failure([&] { verify(g, inv::transposes_sunk{}); });
+  CHECK(broken.find("'transposes_sunk' does not hold of") != std::string::npos);
+  support::run<pass::sink_transposes>(g);
 }

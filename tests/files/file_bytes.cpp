@@ -2,7 +2,7 @@
 // Files that change while they are used.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/formats/file_bytes.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 
 #include <doctest/doctest.h>
 #include <support/command.hpp>
