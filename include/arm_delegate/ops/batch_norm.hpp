@@ -2,31 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.batch_norm.
 
-#include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/channel_scaling.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/add.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
-#include <arm_delegate/ops/detail/quantized_parts.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/registry/lists.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 

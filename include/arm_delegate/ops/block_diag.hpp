@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.block_diag.
 
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -18,11 +15,7 @@
 #include <arm_delegate/registry/lists.hpp>
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 

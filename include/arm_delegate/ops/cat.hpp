@@ -2,26 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.cat.
 
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/promotion.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/graph.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::op {

@@ -3,18 +3,13 @@
 // aten.col2im.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/conv_transpose2d.hpp>
-#include <arm_delegate/ops/detail/many_parts.hpp>
 #include <arm_delegate/ops/detail/patches.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/permute.hpp>
@@ -22,14 +17,10 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <fmt/core.h>
-
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::op {
 

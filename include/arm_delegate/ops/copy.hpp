@@ -3,18 +3,12 @@
 // aten.copy.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/expand.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 #include <optional>

@@ -3,8 +3,6 @@
 // aten.cross_entropy_loss and aten.nll_loss.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -12,10 +10,8 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/add.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/div.hpp>
 #include <arm_delegate/ops/expand.hpp>
-#include <arm_delegate/ops/family/loss.hpp>
 #include <arm_delegate/ops/gather.hpp>
 #include <arm_delegate/ops/log_softmax.hpp>
 #include <arm_delegate/ops/mul.hpp>
@@ -30,8 +26,6 @@
 #include <arm_delegate/ops/where.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>

@@ -3,28 +3,16 @@
 // aten.index_put.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/accumulating.hpp>
-#include <arm_delegate/ops/detail/elementwise.hpp>
-#include <arm_delegate/ops/detail/gathering.hpp>
 #include <arm_delegate/ops/detail/indexing.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <fmt/core.h>
-
 #include <array>
-#include <cstddef>
 #include <optional>
 #include <string_view>
 

@@ -3,12 +3,8 @@
 // aten.linalg_norm and aten.linalg_matrix_norm.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/amax.hpp>
 #include <arm_delegate/ops/amin.hpp>
@@ -18,14 +14,9 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <fmt/core.h>
-
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
 #include <variant>
 

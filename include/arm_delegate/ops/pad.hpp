@@ -3,24 +3,17 @@
 // aten.pad.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/padding.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-
-#include <fmt/core.h>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>

@@ -7,6 +7,7 @@
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 

@@ -2,22 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.tensordot.
 
-#include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/mm.hpp>
 #include <arm_delegate/ops/permute.hpp>
 #include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/registry/lists.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 #include <cstddef>

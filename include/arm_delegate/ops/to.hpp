@@ -3,20 +3,12 @@
 // Conversions between element types.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/conversion.hpp>
-#include <arm_delegate/ops/detail/elementwise.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
-
-#include <fmt/core.h>
 
 #include <array>
 #include <optional>

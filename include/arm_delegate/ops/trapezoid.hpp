@@ -3,13 +3,9 @@
 // aten.trapezoid, aten.trapz and aten.cumulative_trapezoid.
 
 #include <arm_delegate/base/rejection.hpp>
-#include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/promotion.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/schema.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
@@ -25,9 +21,6 @@
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -7,8 +7,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/read_number.hpp>
 
-#include <fmt/core.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -2,22 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The lowering that relu, relu6, hardtanh and clamp share.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/conversion.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-
-#include <fmt/core.h>
-
-#include <algorithm>
 
 namespace arm_delegate::op::detail {
 

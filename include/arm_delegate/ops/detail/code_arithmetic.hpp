@@ -3,22 +3,14 @@
 // What TOSA's integer arithmetic makes of the codes of a quantized value, known when compiling.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
-#include <arm_delegate/ops/detail/code_error.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/tosa/build/multiplier.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
-#include <string>
 
 namespace arm_delegate::op::detail {
 

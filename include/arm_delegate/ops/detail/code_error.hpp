@@ -5,9 +5,6 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
-
-#include <fmt/core.h>
 
 #include <cstdint>
 

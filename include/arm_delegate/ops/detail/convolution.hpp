@@ -3,25 +3,16 @@
 // The lowering that conv1d, conv2d, convolution and linear share.
 
 #include <arm_delegate/base/function_view.hpp>
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/convert_data.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
-#include <arm_delegate/ops/detail/quantized_bias.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/weight_operand.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -29,7 +20,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -3,15 +3,12 @@
 // A tensor as lines along one dimension, for aten.gather and aten.scatter.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

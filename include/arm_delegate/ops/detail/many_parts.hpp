@@ -5,11 +5,8 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 
-#include <fmt/core.h>
-
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace arm_delegate::op::detail {

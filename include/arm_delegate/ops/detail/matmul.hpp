@@ -3,17 +3,11 @@
 // The lowering that mm and bmm share.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
-
-#include <fmt/core.h>
 
 #include <cstddef>
 

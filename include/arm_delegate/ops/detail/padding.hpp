@@ -3,15 +3,11 @@
 // Padding with elements of the tensor itself.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ops/detail/slicing.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 

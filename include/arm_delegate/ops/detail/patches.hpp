@@ -3,14 +3,10 @@
 // Patches of images, as im2col and col2im describe them.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace arm_delegate::op::detail {
 

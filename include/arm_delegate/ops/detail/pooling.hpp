@@ -3,22 +3,15 @@
 // Windows of the pools in PyTorch's terms.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-#include <arm_delegate/ops/detail/window_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string_view>
-#include <utility>
 
 namespace arm_delegate::op::detail {
 

@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantized arithmetic in TOSA as ExecuTorch's Arm backend defines it: real = (q - zp) * scale.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <vector>
 
 namespace arm_delegate::op::detail {

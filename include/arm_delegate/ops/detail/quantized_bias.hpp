@@ -2,25 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The bias of a quantized convolution as numbers of its accumulators.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/element_bytes.hpp>
-#include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/value.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace arm_delegate::op::detail {

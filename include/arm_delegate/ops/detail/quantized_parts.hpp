@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parameters that a composite chooses for its parts on quantized values, if no program states them.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/element_bytes.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
-#include <arm_delegate/ir/quantize_number.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/value.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sizes argument of view and reshape.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
-
-#include <fmt/core.h>
 
 #include <cstdint>
 #include <span>

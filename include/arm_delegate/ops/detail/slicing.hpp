@@ -2,23 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parts of a tensor along one dimension.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace arm_delegate::op::detail {
 

@@ -3,16 +3,12 @@
 // What aten.addmm and baddbmm share: beta * self + alpha * product.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ir/value.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-
-#include <fmt/core.h>
 
 #include <string_view>
 

@@ -3,14 +3,8 @@
 // Sizes of transposed convolutions.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
-#include <arm_delegate/ops/detail/convolution.hpp>
-#include <arm_delegate/ops/detail/shapes.hpp>
-
-#include <fmt/core.h>
 
 #include <cstddef>
 

@@ -3,17 +3,12 @@
 // Sums of the elements under a window.
 
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
-#include <arm_delegate/ops/detail/constants.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <array>
 #include <cstdint>
-#include <utility>
 
 namespace arm_delegate::op::detail {
 
