@@ -25,6 +25,13 @@ inline std::string sentence_text(std::string_view text) {
   return message_text(text, longest_sentence);
 }
 
+inline rejection visible(rejection const& why) {
+  return {.rule = sentence_text(why.rule),
+          .actual = sentence_text(why.actual),
+          .allowed = sentence_text(why.allowed),
+          .remedy = sentence_text(why.remedy)};
+}
+
 /// The longest path on Linux.
 inline constexpr std::size_t longest_path = 4096;
 
@@ -54,11 +61,7 @@ ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d) {
                      : d.level == severity::warning ? "warning: "
                                                     : "note: ";
   if (!d.file.empty()) text += message_text(d.file, detail::longest_path) + ": ";
-  text += detail::place_text(d) + detail::sentence_text(d.why.rule);
-  if (!d.why.actual.empty()) text += ": " + detail::sentence_text(d.why.actual);
-  if (!d.why.allowed.empty())
-    text += fmt::format(" (allowed: {})", detail::sentence_text(d.why.allowed));
-  if (!d.why.remedy.empty()) text += "; " + detail::sentence_text(d.why.remedy);
+  text += detail::place_text(d) + to_string(detail::visible(d.why));
   if (!d.pass.empty()) text += fmt::format(" [{}]", detail::name_text(d.pass));
   return text;
 }

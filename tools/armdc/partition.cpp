@@ -7,6 +7,7 @@
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
+#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -41,8 +42,7 @@ void print_host_nodes(partition_report const& r) {
   table nodes({"on the host", "operator", "source", "why"});
   for (auto const& n : r.host_nodes) {
     if (n.kind == ad::host_reason::boundary) continue;
-    nodes.add(
-        {n.name, n.target, n.source.empty() ? "-" : n.source, ad::report::reason_text(n.reason)});
+    nodes.add({n.name, n.target, n.source.empty() ? "-" : n.source, ad::to_string(n.reason)});
   }
   print_output("\n");
   nodes.print();

@@ -18,4 +18,13 @@ struct rejection {
   friend bool operator==(rejection const&, rejection const&) = default;
 };
 
+/// "RULE: ACTUAL (allowed: ALLOWED); REMEDY", without the parts that are empty.
+inline std::string to_string(rejection const& r) {
+  std::string text = r.rule;
+  if (!r.actual.empty()) text.append(": ").append(r.actual);
+  if (!r.allowed.empty()) text.append(" (allowed: ").append(r.allowed).append(")");
+  if (!r.remedy.empty()) text.append("; ").append(r.remedy);
+  return text;
+}
+
 }  // namespace arm_delegate

@@ -130,22 +130,7 @@ inline std::string_view level_name(severity level) {
   return "error";
 }
 
-/// The text of a message: the parts of its reason that it has.
-inline std::string text_of(diagnostic const& d) {
-  auto const& why = d.why;
-  auto text = why.rule;
-  if (!why.actual.empty()) text += ": " + why.actual;
-  if (!why.allowed.empty()) text += fmt::format(" (allowed: {})", why.allowed);
-  if (!why.remedy.empty()) text += "; " + why.remedy;
-  return text;
-}
-
 }  // namespace detail
-
-ARM_DELEGATE_FUNCTION std::string reason_text(rejection const& r) {
-  auto const text = fmt::format("{}: {} (allowed: {})", r.rule, r.actual, r.allowed);
-  return r.remedy.empty() ? text : text + "; " + r.remedy;
-}
 
 ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::string_view file) {
   std::vector<detail::sarif_rule> rules;
@@ -159,7 +144,7 @@ ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::s
                        .kind = is_harmless ? "informational" : "fail",
                        .level = is_harmless ? "none" : "warning",
                        .text = fmt::format("{} ({}) stays on the host: {}", n.name, n.target,
-                                           reason_text(n.reason)),
+                                           to_string(n.reason)),
                        .source = n.source.empty() ? std::string(file) : n.source,
                        .node = n.name});
   }
@@ -176,7 +161,7 @@ ARM_DELEGATE_FUNCTION std::string sarif(std::span<diagnostic const> messages) {
     results.push_back({.rule = detail::code_name(d.id),
                        .kind = "fail",
                        .level = detail::level_name(d.level),
-                       .text = detail::text_of(d),
+                       .text = to_string(d.why),
                        .source = d.source.empty() ? d.file : d.source,
                        .node = d.node});
   }

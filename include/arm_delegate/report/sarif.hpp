@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Writes SARIF 2.1.0 (OASIS), which code review tools show beside the model's Python.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
@@ -12,9 +11,6 @@
 #include <string_view>
 
 namespace arm_delegate::report {
-
-/// "RULE: ACTUAL (allowed: ALLOWED); REMEDY".
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::string reason_text(rejection const& r);
 
 /// A result for each node that stays on the host: a warning, or for information if it converts at
 /// the boundary of a delegate. `file` is the place of nodes without a line of Python.
