@@ -13,6 +13,7 @@
 #include <arm_delegate/backends/tvm/library_archive-inl.hpp>
 #include <arm_delegate/backends/tvm/metrics-inl.hpp>
 #include <arm_delegate/backends/tvm/model_info-inl.hpp>
+#include <arm_delegate/backends/tvm/parse_inputs-inl.hpp>
 #include <arm_delegate/backends/tvm/special_options-inl.hpp>
 #include <arm_delegate/backends/tvm/tvm_backend-inl.hpp>
 #include <arm_delegate/backends/tvm/tvm_version-inl.hpp>

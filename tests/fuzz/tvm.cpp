@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/tvm/library_archive.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
 #include <arm_delegate/backends/tvm/model_info.hpp>
+#include <arm_delegate/backends/tvm/parse_inputs.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/diagnostic.hpp>

@@ -2,6 +2,7 @@
 // Places of buffers in memory: beside a plain search of all pairs, of many buffers at once, and of
 // the corpus' instances.
 
+#include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 
 #include <doctest/doctest.h>
@@ -24,8 +25,6 @@
 #include <vector>
 
 using namespace arm_delegate;
-using ethosu::compile::lifetime;
-using ethosu::compile::place_lifetimes;
 
 namespace {
 
@@ -79,7 +78,7 @@ std::int64_t least_bytes(std::vector<lifetime> const& all) {
 }
 
 /// Whether all are within the size, aligned, and apart while both are live.
-bool is_placed(std::vector<lifetime> const& all, ethosu::compile::allocation const& made) {
+bool is_placed(std::vector<lifetime> const& all, allocation const& made) {
   // Starts and ends in order; what ends at a step was live in it.
   std::vector<std::tuple<std::int64_t, bool, std::size_t>> events;
   for (std::size_t i = 0; i < all.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <arm_delegate/backends/tvm/classes.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
+#include <arm_delegate/backends/tvm/parse_inputs.hpp>
 #include <arm_delegate/backends/tvm/tvm_version.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/diagnostic.hpp>

@@ -7,6 +7,7 @@
 #include <arm_delegate/backends/tvm/coercion.hpp>
 #include <arm_delegate/backends/tvm/dialect.hpp>
 #include <arm_delegate/backends/tvm/metrics.hpp>
+#include <arm_delegate/backends/tvm/parse_inputs.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/backends/tvm/wrapper.hpp>
 #include <arm_delegate/diagnostic.hpp>

@@ -6,7 +6,6 @@
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/config.hpp>
 
-#include <string_view>
 #include <vector>
 
 namespace arm_delegate::tvm {
@@ -72,12 +71,6 @@ struct graph_arguments {
                                                                   value const& end_to_end,
                                                                   value const& repeat,
                                                                   value const& number);
-
-/// Shapes of a text "name:[1,2] other:[3]", as tvmc reads it.
-[[nodiscard]] ARM_DELEGATE_FUNCTION value parse_shapes(std::string_view text);
-/// Types of a text "name:int8". A second pair after a space becomes part of the first type, as in
-/// the original.
-[[nodiscard]] ARM_DELEGATE_FUNCTION value parse_types(std::string_view text);
 
 }  // namespace arm_delegate::tvm
 

@@ -8,6 +8,7 @@
 #include <arm_delegate/backends/tvm/build_request.hpp>
 #include <arm_delegate/backends/tvm/compile_job.hpp>
 #include <arm_delegate/backends/tvm/option.hpp>
+#include <arm_delegate/backends/tvm/parse_inputs.hpp>
 #include <arm_delegate/backends/tvm/text_scanner-inl.hpp>
 #include <arm_delegate/backends/tvm/value.hpp>
 #include <arm_delegate/base/ranges.hpp>

@@ -5,29 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 namespace arm_delegate::ethosu::compile {
-
-/// Bytes that are needed from one step to another, both included.
-struct lifetime {
-  std::int64_t first = 0;
-  std::int64_t last = 0;
-  std::int64_t bytes = 0;
-};
-
-/// An offset for each lifetime, and the end of the last one.
-struct allocation {
-  std::vector<std::int64_t> offsets{};
-  std::int64_t bytes = 0;
-};
-
-/// Places the lifetimes with offsets that are multiples of 16: the largest first, each at the
-/// lowest free offset. That takes too long if very many overlap: then the earliest first, each in
-/// the smallest free range. Takes almost linear time. Deterministic.
-[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
 
 /// Places every buffer that is not a constant: in fast scratch if the memory mode has a cache, but
 /// for inputs, outputs and the largest ones beyond its size; else in scratch. Inputs live from the

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The values of a method that is made, and when its tensors are used.
 
+#include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
@@ -95,7 +95,7 @@ class method_values {
   /// Places the tensors and moves the values to the method.
   void finish(method& m) {
     std::vector<planned_place*> planned;
-    std::vector<ethosu::compile::lifetime> lifetimes;
+    std::vector<lifetime> lifetimes;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       auto* const t = std::get_if<tensor>(&values_[i]);
       if (t == nullptr || !t->place) continue;
@@ -103,7 +103,7 @@ class method_values {
       auto const bytes = static_cast<std::int64_t>(byte_size(*t).value_or(0));
       lifetimes.push_back({steps_[i].first, steps_[i].second, bytes});
     }
-    auto const made = ethosu::compile::place_lifetimes(lifetimes);
+    auto const made = place_lifetimes(lifetimes);
     for (std::size_t k = 0; k < planned.size(); ++k) {
       planned[k]->offset = static_cast<std::uint64_t>(made.offsets[k]);
     }
