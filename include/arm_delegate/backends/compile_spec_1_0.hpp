@@ -10,6 +10,7 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <fmt/core.h>
 
@@ -155,7 +156,7 @@ class arm_compile_spec {
  protected:
   explicit arm_compile_spec(std::string_view specification)
       : specification_(parse_tosa_specification(specification)) {
-    if (specification_.number.major < 1) {
+    if (is_before_1_0(specification_.number)) {
       raise(code::bad_compile_spec,
             fmt::format("'{}' is not TOSA 1.0, which this compile spec requires", specification),
             "use arm_compile_spec_builder for TOSA 0.80");

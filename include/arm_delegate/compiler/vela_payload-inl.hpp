@@ -14,8 +14,8 @@
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -99,7 +99,7 @@ inline ethosu::vela_result run_vela(ethosu::vela_request request, vela_control c
 ARM_DELEGATE_FUNCTION ethosu::compile::npu_artifact vela_payload(
     tosa::graph const& g, npu_facts const& npu, system_choice const& system,
     vela_control const& control, std::vector<diagnostic>& warnings) {
-  constexpr tosa_version version{1, 0, 0};  // of every Ethos-U target
+  constexpr auto version = target::ethos_u_version;
   auto const file = tosa::serialize(g, tosa::encoding_of(version));
   auto made = detail::run_vela(
       {.tosa = file.bytes(), .version = version, .flags = detail::flags_for(npu, system)}, control);

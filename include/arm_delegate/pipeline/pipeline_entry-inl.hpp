@@ -16,6 +16,7 @@
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_name.hpp>
 #include <arm_delegate/targets/tosa_specification.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/u55.hpp>
 
@@ -70,10 +71,8 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& entry_for(pipeline_entry const& base
 ARM_DELEGATE_FUNCTION pipeline_entry const* find_for_any(std::span<pipeline_entry const> table,
                                                          tosa_specification const& spec) {
   for (auto const& p : table) {
-    auto const& version = filled(p).target->version;
-    if (!p.any_target || version.major != spec.number.major || version.minor != spec.number.minor)
-      continue;
-    return &entry_for(p, spec);
+    auto const* const version = find_tosa_version(filled(p).target->version);
+    if (p.any_target && version == &spec.version_row()) return &entry_for(p, spec);
   }
   return nullptr;
 }
@@ -120,7 +119,7 @@ ARM_DELEGATE_FUNCTION pipeline_entry const& find_pipeline(std::span<pipeline_ent
   }
   if (spec && spec->number.patch == 0) {
     if (auto const* found = detail::find_for_any(table, *spec)) return *found;
-    if (spec->number.minor == 1)
+    if (!spec->version_row().is_written)
       fault += fmt::format(": TOSA {} is not written yet", spec->version);
   }
   std::string spelled;

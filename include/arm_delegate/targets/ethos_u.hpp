@@ -6,6 +6,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <array>
 #include <bit>
@@ -15,6 +16,9 @@
 #include <string_view>
 
 namespace arm_delegate::target {
+
+/// The TOSA version that ExecuTorch writes for every Ethos-U.
+inline constexpr tosa_version ethos_u_version = version_1_0::number;
 
 namespace detail {
 
@@ -120,7 +124,7 @@ struct ethos_u55 {
   static constexpr bool is_configuration = Macs == 32 || Macs == 64 || Macs == 128 || Macs == 256;
   static constexpr std::string_view name =
       arm_delegate::detail::join<detail::u55_prefix, detail::decimal<Macs>::text>;
-  static constexpr tosa_version version = version_1_0::number;
+  static constexpr tosa_version version = ethos_u_version;
   template <class C>
   static constexpr bool provides = detail::has<C, ext::u55>;
 
@@ -156,7 +160,7 @@ struct ethos_u65 {
   static constexpr bool is_configuration = Macs == 256 || Macs == 512;
   static constexpr std::string_view name =
       arm_delegate::detail::join<detail::u65_prefix, detail::decimal<Macs>::text>;
-  static constexpr tosa_version version = version_1_0::number;
+  static constexpr tosa_version version = ethos_u_version;
   template <class C>
   static constexpr bool provides = detail::has<C, ext::u55>;
 
@@ -186,7 +190,7 @@ struct ethos_u85 {
       Macs == 128 || Macs == 256 || Macs == 512 || Macs == 1024 || Macs == 2048;
   static constexpr std::string_view name =
       arm_delegate::detail::join<detail::u85_prefix, detail::decimal<Macs>::text>;
-  static constexpr tosa_version version = version_1_0::number;
+  static constexpr tosa_version version = ethos_u_version;
   template <class C>
   static constexpr bool provides = detail::has<C, ext::cf>;
 

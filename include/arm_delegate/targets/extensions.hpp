@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/fixed_string.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <array>
 #include <string_view>
@@ -28,7 +29,7 @@ struct extension {
   static constexpr auto profiles = Profiles;
 };
 
-/// TOSA 1.0 specification, section 1.4 (profiles and extensions). Each type is also a capability.
+/// TOSA 1.0 specification, section 1.6 (Profiles). Each type is also a capability.
 namespace ext {
 /// 16-bit activations.
 struct int16 : extension<"+int16", &target_facts::int16, goes_with::integer> {};
@@ -52,7 +53,7 @@ struct extension_row {
   bool target_facts::* fact =
       nullptr;  ///< null: belongs to a later TOSA version and is not supported yet
   goes_with profiles = goes_with::both;
-  int since_minor = 0;  ///< of TOSA 1
+  tosa_version since{1, 0, 0};  ///< the version that adds it
 };
 
 namespace detail {
@@ -70,11 +71,11 @@ inline constexpr auto& extensions = extension_types::rows;
 
 /// The extensions added by TOSA 1.1, as listed by ExecuTorch (tosa/specification.py).
 inline constexpr std::array later_extensions{
-    extension_row{"shape", nullptr, goes_with::both, 1},
-    extension_row{"int64", nullptr, goes_with::both, 1},
-    extension_row{"random", nullptr, goes_with::floating, 1},
-    extension_row{"mxfp", nullptr, goes_with::floating, 1},
-    extension_row{"blockscale_ue5m3", nullptr, goes_with::floating, 1},
+    extension_row{"shape", nullptr, goes_with::both, {1, 1, 0}},
+    extension_row{"int64", nullptr, goes_with::both, {1, 1, 0}},
+    extension_row{"random", nullptr, goes_with::floating, {1, 1, 0}},
+    extension_row{"mxfp", nullptr, goes_with::floating, {1, 1, 0}},
+    extension_row{"blockscale_ue5m3", nullptr, goes_with::floating, {1, 1, 0}},
 };
 
 /// The extension of that name, in lower case, or null.

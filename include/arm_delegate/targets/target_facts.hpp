@@ -5,20 +5,13 @@
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>  // IWYU pragma: export
 
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
 namespace arm_delegate {
-
-/// The version of the file format, as written into files.
-struct tosa_version {
-  int major = 1;
-  int minor = 0;
-  int patch = 0;
-  friend constexpr bool operator==(tosa_version, tosa_version) = default;
-};
 
 struct rejection;
 

@@ -7,6 +7,7 @@
 #include <arm_delegate/base/type_list.hpp>
 #include <arm_delegate/targets/extensions.hpp>  // IWYU pragma: export
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <concepts>
 #include <string_view>
@@ -80,7 +81,7 @@ struct tosa {
 
 /// Targets of TOSA 0.80.
 template <class Target>
-concept before_1_0 = Target::version.major == 0;
+concept before_1_0 = is_before_1_0(Target::version);
 
 using tosa_1_0_int = tosa<version_1_0, pro_int>;
 using tosa_1_0_fp = tosa<version_1_0, pro_fp>;

@@ -4,9 +4,11 @@
 
 #include <arm_delegate/base/ascii.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/targets/extensions.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <fmt/core.h>
 
@@ -35,8 +37,15 @@ struct tosa_specification {
   [[nodiscard]] bool has_extension(std::string_view name) const {
     return ranges::contains(extensions, name);
   }
-  [[nodiscard]] bool supports_integer() const { return number.major == 0 || has_profile("INT"); }
-  [[nodiscard]] bool supports_float() const { return has_profile("MI") || has_profile("FP"); }
+  [[nodiscard]] bool supports_integer() const { return any_profile(&tosa_profile::integer); }
+  [[nodiscard]] bool supports_float() const { return any_profile(&tosa_profile::floating); }
+
+  /// The row of its version, which is known.
+  [[nodiscard]] tosa_version_row const& version_row() const {
+    auto const* const row = find_tosa_version(number);
+    ARM_DELEGATE_ASSERT(row != nullptr);
+    return *row;
+  }
 
   /// ExecuTorch's spelling: "TOSA-1.0+INT+int16+int4+u55".
   [[nodiscard]] std::string text() const;
@@ -47,6 +56,12 @@ struct tosa_specification {
 
   /// The capabilities of the target. `name` must outlive the facts.
   [[nodiscard]] target_facts facts(std::string_view name) const;
+
+ private:
+  [[nodiscard]] bool any_profile(bool tosa_profile::* member) const {
+    return ranges::any_of(version_row().profiles,
+                          [&](tosa_profile const& p) { return p.*member && has_profile(p.name); });
+  }
 };
 
 namespace detail {
@@ -106,25 +121,24 @@ inline void read_tosa_version(tosa_specification& spec, std::string_view text,
     spec.version += fmt::format("{}{}", index == 0 ? "" : ".", value);
     ++index;
   }
-  bool const known = (spec.number.major == 0 && spec.number.minor == 80) ||
-                     (spec.number.major == 1 && spec.number.minor <= 1);
-  if (!known)
-    bad_tosa_specification(whole,
-                           fmt::format("version {} is not one of 0.80, 1.0, 1.1", spec.version));
+  if (!is_known_tosa_version(spec.number)) {
+    bad_tosa_specification(
+        whole, fmt::format("version {} is not one of {}", spec.version, tosa_version_list));
+  }
 }
 
 /// Sorts "INT", "int16", "8k", "u55" into the members they belong to.
 inline void read_tosa_part(tosa_specification& spec, std::string_view part,
                            std::string_view whole) {
   std::string const lower = lower_case(part);
-  bool const old = spec.number.major == 0;
-  if (old ? lower == "bi" || lower == "mi" : lower == "int" || lower == "fp") {
-    add_once(spec.profiles, upper_case(part));
+  std::string const upper = upper_case(part);
+  if (ranges::contains(spec.version_row().profiles, upper, &tosa_profile::name)) {
+    add_once(spec.profiles, upper);
   } else if (lower == "8k") {
     spec.level_8k = true;
   } else if (lower == "u55") {
     spec.u55 = true;
-  } else if (old || target::find_extension(lower) == nullptr) {
+  } else if (is_before_1_0(spec.number) || target::find_extension(lower) == nullptr) {
     bad_tosa_specification(
         whole, fmt::format("version {} has no profile or extension '{}'", spec.version, part));
   } else {
@@ -134,19 +148,20 @@ inline void read_tosa_part(tosa_specification& spec, std::string_view part,
 
 /// Describes a conflict in a specification, or "".
 [[nodiscard]] inline std::string find_conflict(tosa_specification const& spec) {
-  bool const old = spec.number.major == 0;
+  bool const old = is_before_1_0(spec.number);
   if (spec.profiles.empty()) {
-    return fmt::format("it has no profile ({})", old ? "BI or MI" : "INT or FP");
+    auto const& all = spec.version_row().profiles;
+    return fmt::format("it has no profile ({} or {})", all[0].name, all[1].name);
   }
   if (old && spec.profiles.size() > 1) return "it has both BI and MI; MI includes BI";
   auto names = spec.extensions;
   if (spec.u55 && !old) names.emplace_back("u55");
   for (auto const& name : names) {
     auto const& e = *target::find_extension(name);
-    if (e.since_minor > spec.number.minor) {
+    if (e.since > spec.number) {
       return fmt::format("extension '{}' is not available in version {}", name, spec.version);
     }
-    if (!target::is_available(e.profiles, spec.has_profile("INT"), spec.has_profile("FP"))) {
+    if (!target::is_available(e.profiles, spec.supports_integer(), spec.supports_float())) {
       return fmt::format("extension '{}' is not available in profile {}", name,
                          spec.profiles.front());
     }
@@ -185,15 +200,15 @@ inline std::string tosa_specification::text() const {
   for (auto const& name : extensions) result += "+" + name;
   // ExecuTorch v0.5 writes the level of 0.80 in upper case; 1.4.1 writes the level of 1.0 in lower
   // case.
-  if (level_8k) result += number.major == 0 ? "+8K" : "+8k";
+  if (level_8k) result += is_before_1_0(number) ? "+8K" : "+8k";
   if (u55) result += "+u55";
   return result;
 }
 
 inline std::string tosa_specification::target_name() const {
-  std::string result = fmt::format("tosa-{}.{}", number.major, number.minor);
-  for (std::string_view const name : {"BI", "MI", "INT", "FP"}) {
-    if (has_profile(name)) result += "+" + detail::lower_case(name);
+  std::string result = fmt::format("tosa-{}", version_row().text);
+  for (auto const& p : version_row().profiles) {
+    if (has_profile(p.name)) result += "+" + detail::lower_case(p.name);
   }
   auto const add = [&](std::span<target::extension_row const> rows) {
     for (auto const& e : rows) {

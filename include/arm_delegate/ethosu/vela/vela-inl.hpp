@@ -11,6 +11,7 @@
 #include <arm_delegate/processes/run_process-inl.hpp>
 #include <arm_delegate/processes/temporary_files-inl.hpp>
 #include <arm_delegate/processes/tool_errors-inl.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <dirent.h>
 #include <fmt/core.h>
@@ -182,7 +183,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
   if (request.verbose) arguments.emplace_back("--verbose-all");
   arguments.emplace_back("--output-format=raw");
   arguments.push_back("--output-dir=" + output);
-  bool const debugs = request.version.major > 0;  // see read_debug_database
+  bool const debugs = !is_before_1_0(request.version);  // see read_debug_database
   if (debugs) arguments.emplace_back("--enable-debug-db");
   arguments.push_back(network);
   std::string const name = "Vela " + result.version;

@@ -6,7 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/debug_database.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <fmt/core.h>
 
@@ -70,7 +70,7 @@ struct vela_result {
 
 /// The payload's form for a TOSA version: the form of the ExecuTorch release that wrote it.
 [[nodiscard]] inline stream_form stream_form_for(tosa_version version) {
-  return version.major == 0 ? stream_form::executorch_0_5 : stream_form::executorch_1_4;
+  return is_before_1_0(version) ? stream_form::executorch_0_5 : stream_form::executorch_1_4;
 }
 
 namespace detail {
@@ -100,7 +100,7 @@ namespace detail {
   std::pair<int, int> const number = detail::major_and_minor(vela);
   // Each Vela reads one version of the TOSA schema: 4.2 is the last for 0.80, and ExecuTorch 1.4.1
   // uses 5.1.
-  bool const old = tosa.major == 0;
+  bool const old = is_before_1_0(tosa);
   bool const right = old ? number == std::pair{4, 2} : number == std::pair{5, 1};
   if (right) return std::nullopt;
   bool const may_do =

@@ -6,18 +6,18 @@
 #include <arm_delegate/pipeline/proofs/elements.hpp>
 #include <arm_delegate/pipeline/proofs/forms.hpp>
 #include <arm_delegate/pipeline/proofs/roles.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/targets/target_profile.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 #include <type_traits>
 
 namespace arm_delegate::detail {
 
-constexpr bool is_known(tosa_version v) {
-  return (v.major == 0 && v.minor == 80) || (v.major == 1 && (v.minor == 0 || v.minor == 1));
-}
 template <class Target>
-inline constexpr bool has_known_version = is_known(Target::version);
+inline constexpr bool has_known_version = is_known_tosa_version(Target::version);
+static_assert(tosa_version_list == "0.80, 1.0, 1.1",
+              "arm_delegate: TOSA has other versions than the text below and docs/members.md: "
+              "change them");
 template <class Target>
 struct target_of_unknown_version {
   ARM_DELEGATE_MISTAKE(

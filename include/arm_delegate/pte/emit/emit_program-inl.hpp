@@ -19,7 +19,8 @@
 #include <arm_delegate/pte/emit/detail/quantized_io.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
 #include <arm_delegate/pte/program.hpp>
-#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_specification.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -84,8 +85,9 @@ class program_emitter {
 
 /// The specs that ExecuTorch's Arm backend stores for a TOSA target.
 inline std::vector<compile_spec> tosa_specs(std::string_view target) {
-  auto const text = parse_tosa_specification(target).text();
-  if (parse_tosa_specification(target).number.major == 0) {
+  auto const specification = parse_tosa_specification(target);
+  auto const text = specification.text();
+  if (is_before_1_0(specification.number)) {
     return arm_compile_spec_builder().tosa_compile_spec(text).build();
   }
   return tosa_compile_spec(text).to_list();

@@ -9,7 +9,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
-#include <arm_delegate/targets/target_facts.hpp>
+#include <arm_delegate/targets/tosa_versions.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -85,11 +85,10 @@ inline tosa_version read_version(std::span<std::byte const> file) {
   auto const* v = fb_1_1::GetTosaGraph(file.data())->version();
   if (v == nullptr) throw not_tosa("it has no version");
   tosa_version const version{v->_major(), v->_minor(), v->_patch()};
-  bool const is_1 = version.major == 1 && (version.minor == 0 || version.minor == 1);
-  if (is_1 || (version.major == 0 && version.minor == 80)) return version;
+  if (is_known_tosa_version(version)) return version;
   raise(code::bad_schema_version,
-        fmt::format("the file has TOSA version {}.{}; supported: 0.80, 1.0 and 1.1", version.major,
-                    version.minor),
+        fmt::format("the file has TOSA version {}.{}; supported: {}", version.major, version.minor,
+                    tosa_version_list),
         "write it for TOSA 1.0");
 }
 
@@ -123,9 +122,8 @@ inline void check_compatibility(fb_1_1::TosaGraph const& root) {
 /// Reads a verified file.
 class file_reader {
  public:
-  file_reader(tosa_version version, fb_1_1::TosaGraph const& root,
-              std::shared_ptr<void const> const& owner)
-      : is_0_80_(version.major == 0), root_(root), owner_(owner) {}
+  file_reader(bool is_0_80, fb_1_1::TosaGraph const& root, std::shared_ptr<void const> const& owner)
+      : is_0_80_(is_0_80), root_(root), owner_(owner) {}
 
   graph read() {
     graph g;
@@ -226,13 +224,12 @@ ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
   bool const in_place = owner != nullptr && detail::is_aligned(file);
   auto const [bytes, keeper] =
       in_place ? detail::readable_file{file, std::move(owner)} : detail::copy_of(file);
-  auto const version = detail::read_version(bytes);
-  auto const* schema =
-      version.major == 0 ? fb_0_80::TosaGraphTypeTable() : fb_1_1::TosaGraphTypeTable();
+  bool const is_0_80 = is_before_1_0(detail::read_version(bytes));
+  auto const* schema = is_0_80 ? fb_0_80::TosaGraphTypeTable() : fb_1_1::TosaGraphTypeTable();
   if (!format::flatbuffer_verifier(bytes).check(*schema)) throw detail::not_tosa("it is damaged");
   auto const& root = *fb_1_1::GetTosaGraph(bytes.data());
-  if (version.major != 0) detail::check_compatibility(root);
-  return detail::file_reader(version, root, keeper).read();
+  if (!is_0_80) detail::check_compatibility(root);
+  return detail::file_reader(is_0_80, root, keeper).read();
 }
 
 }  // namespace arm_delegate::tosa

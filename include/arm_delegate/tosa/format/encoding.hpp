@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The versions of the .tosa file format that can be written.
 
-#include <arm_delegate/targets/target_facts.hpp>
-
-#include <cstdint>
+#include <arm_delegate/targets/tosa_versions.hpp>
 
 namespace arm_delegate::tosa {
 
-/// A version of the file format.
-enum class encoding : std::uint8_t {
-  tosa_1_0,   ///< 1.0.0
-  tosa_0_80,  ///< 0.80.0: zero points, shapes, scales and tables are attributes, not operands
-};
+/// A version of the file format: one for each schema.
+using encoding = tosa_schema;
 
 /// The encoding for a target's version.
-constexpr encoding encoding_of(tosa_version v) {
-  return v.major == 0 ? encoding::tosa_0_80 : encoding::tosa_1_0;
-}
+constexpr encoding encoding_of(tosa_version v) { return schema_of(v); }
 
 }  // namespace arm_delegate::tosa

@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/schemas/tosa_0_80_generated.h>
 #include <arm_delegate/schemas/tosa_1_1_generated.h>
+#include <arm_delegate/targets/tosa_versions.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -153,7 +154,7 @@ inline void writer::write_tensor(block_parts& b, region const& r, tensor_id id) 
   if (!type) {
     raise(code::unsupported_dtype,
           fmt::format("tensor '{}' is {}, which TOSA {} does not have", t.name, tosa::name(t.type),
-                      is_1_0() ? "1.0" : "0.80"));
+                      written_version(version_).text));
   }
   std::array<std::int32_t, ir::shape::max_rank> sizes{};
   for (std::size_t i = 0; i < t.sizes.rank(); ++i) {
@@ -185,7 +186,7 @@ inline void writer::write_operator(block_parts& b, operation_view const& o) {
   auto const& how = schema_[o.what.code];
   if (!how.number) {
     o.raise(code::unsupported_operator,
-            fmt::format("{} does not have this operator", is_1_0() ? "TOSA 1.0" : "TOSA 0.80"),
+            fmt::format("TOSA {} does not have this operator", written_version(version_).text),
             is_1_0() ? "" : "compile for TOSA 1.0");
   }
   for (auto const& a : o.what.attrs) {
@@ -329,8 +330,8 @@ inline flatbuffer writer::write(graph const& g, file_plan const& plan) {
                                     : out_.CreateVector(blocks.data(), blocks.size());
     regions.push_back(fb_1_1::CreateTosaRegion(out_, write_text(g.regions[i].name), in_region));
   }
-  auto const number = is_1_0() ? fb_1_1::CreateVersion(out_, 1, 0, 0, false)
-                               : fb_1_1::CreateVersion(out_, 0, 80, 0, false);
+  auto const [major, minor, patch] = written_version(version_).number;
+  auto const number = fb_1_1::CreateVersion(out_, major, minor, patch, false);
   fb_1_1::FinishTosaGraphBuffer(
       out_,
       fb_1_1::CreateTosaGraph(out_, number, out_.CreateVector(regions.data(), regions.size())));
