@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Generates include/arm_delegate/tosa/rules/detail/specification_table.hpp from tosa.xml, the
-machine-readable part of the TOSA specification (github.com/arm/tosa-specification at 72357bc, the
-state of May 2026 that tosa-tools 2026.5.0 implements; not kept here).
+"""Generates C++ from the facts of the TOSA specification that extract.py extracted:
+- table: include/arm_delegate/tosa/rules/detail/specification_table.hpp, the rules for each
+  operator's arguments and element types
+- levels: the constants in include/arm_delegate/tosa/rules/level.hpp
 
-usage: generate.py TOSA_XML > include/arm_delegate/tosa/rules/detail/specification_table.hpp
+usage: generate.py table|levels tools/specification/tosa_1_1.csv
 """
 
+import csv
 import sys
-import xml.etree.ElementTree as ET
+from dataclasses import dataclass, field
 
 DTYPES = {
     "bool_t": "boolean", "i4_t": "int4", "i8_t": "int8", "i16_t": "int16", "i32_t": "int32",
@@ -36,83 +38,120 @@ namespace arm_delegate::tosa::specification {{
 """
 
 
+@dataclass
+class Operator:
+    name: str
+    parameters: str
+    arguments: list = field(default_factory=list)
+    modes: list = field(default_factory=list)
+
+
+@dataclass
+class Facts:
+    version: str = ""
+    levels: list = field(default_factory=list)
+    operators: list = field(default_factory=list)
+
+
+def read_facts(path):
+    facts = Facts()
+    with open(path, encoding="ascii") as file:
+        for kind, *fields in csv.reader(line for line in file if not line.startswith("#")):
+            if kind == "version":
+                facts.version = ".".join(fields)
+            elif kind == "level":
+                facts.levels.append(fields)
+            elif kind == "operator":
+                facts.operators.append(Operator(*fields))
+            elif kind == "argument":
+                facts.operators[-1].arguments.append(fields)
+            elif kind == "mode":
+                facts.operators[-1].modes.append(fields)
+            else:
+                raise ValueError(f"{path}: unknown fact '{kind}'")
+    return facts
+
+
 def text(s):
-    return '"' + (s or "") + '"'
+    return '"' + s + '"'
 
 
 def dtype_set(names):
     return "set<" + ", ".join(DTYPES[n] for n in names if n in DTYPES) + ">"
 
 
-def rank(argument, which):
-    node = argument.find("rank")
-    value = node.get(which) if node is not None else ("0" if which == "min" else "MAX_RANK")
+def rank(value):
     if value.startswith("MAX_RANK"):  # "MAX_RANK - 1": counted down from UNLIMITED
         return UNLIMITED + int(value.removeprefix("MAX_RANK").replace(" ", "") or 0)
     return int(value)
 
 
-def argument_row(a):
-    kinds = {"input": "input", "output": "output", "attribute": "attribute"}
-    element = a.get("tensor-element-type")
-    if a.get("type") in ("shape_t", "shape_list_t"):
+def argument_row(fields):
+    category, name, kind, element, scale, shape, min_rank, max_rank, marks = fields
+    if kind in ("shape_t", "shape_list_t"):
         element = "shape_t"
-    if a.get("tensor-element-scale-type"):  # a pair of tensors: values and block scales
-        element += " " + a.get("tensor-element-scale-type")
-    flags = []
-    if a.get("type") in ("tensor_list_t", "shape_list_t"):
-        flags.append("is_list")
-    if a.find("ctc") is not None:
-        flags.append("is_constant")
-    if a.get("optional") == "true":
-        flags.append("is_optional")
+    if scale:  # a pair of tensors: values and block scales
+        element += " " + scale
+    flags = ["is_list"] if kind in ("tensor_list_t", "shape_list_t") else []
+    flags += ["is_" + mark for mark in marks.split()]
     return "{{{}, argument_kind::{}, {}, {}, {}, {}, {}}}".format(
-        text(a.get("name")), kinds[a.get("category")], text(element), text(a.get("shape")),
-        rank(a, "min"), rank(a, "max"), " | ".join(flags) or "0")
+        text(name), category, text(element), text(shape), rank(min_rank or "0"),
+        rank(max_rank or "MAX_RANK"), " | ".join(flags) or "0")
 
 
-def needed(profile):
-    names = [profile.get(key) for key in ("name", "and_name", "and_name2")]
-    return " | ".join(name.replace("-", "_").lower() for name in names if name)
+def needed(profiles):
+    return " | ".join(name.replace("-", "_").lower() for name in profiles.split())
 
 
-def mode_row(support, parameters):
-    sets = {s.get("name"): s.get("values").split() for s in support.findall("type_set")}
-    bound = {b.get("type"): sets[b.get("set")] for b in support.findall("type_bind")}
-    for p in parameters:
-        if support.get(p) is not None:
-            bound[p] = [support.get(p)]
-    choices = [needed(p) for p in support.findall("op_profile")]
-    assert 1 <= len(choices) <= MAX_CHOICES
-    columns = [dtype_set(bound[p]) if p in bound else "any_type" for p in parameters]
-    version = "1" if support.get("version_added", "1.0") != "1.0" else "0"
-    return "{{{{{}}}, {{{}}}, {}}}".format(", ".join(columns), ", ".join(choices), version)
+def minor_version(version):
+    major, minor = version.split(".")
+    assert major == "1", version
+    return minor
 
 
-def main(path):
-    root = ET.parse(path).getroot()
-    v = root.find("version")
-    out = [HEADER.format(version=v.get("major") + "." + v.get("minor"))]
+def mode_row(fields, parameters):
+    version, profiles, *types = fields
+    bound = dict(t.split("=") for t in types)
+    choices = [needed(p) for p in profiles.split("|")]
+    assert 1 <= len(choices) <= MAX_CHOICES, profiles
+    columns = [dtype_set(bound[p].split()) if p in bound else "any_type" for p in parameters]
+    return "{{{{{}}}, {{{}}}, {}}}".format(", ".join(columns), ", ".join(choices),
+                                           minor_version(version))
+
+
+def array(kind, name, rows):
+    lines = [f"inline constexpr auto {name} = std::to_array<{kind}>({{\n"]
+    lines += ["    " + row + ",\n" for row in rows]
+    return "".join(lines) + "});\n\n"
+
+
+def table(facts):
     arguments, modes, operators = [], [], []
-    for group in root.find("operators"):
-        for o in group.findall("operator"):
-            parameters = [t.get("name") for t in o.findall("types/type")]
-            first_argument, first_mode = len(arguments), len(modes)
-            arguments += [argument_row(a) for a in o.find("arguments")]
-            modes += [mode_row(s, parameters) for s in o.findall("typesupport")]
-            assert len(parameters) <= MAX_TYPES, o.findtext("name")
-            operators.append("{{{}, {}, {}, {}, {}, {}}}".format(
-                text(o.findtext("name")), text(" ".join(parameters)), first_argument,
-                len(arguments), first_mode, len(modes)))
-    for kind, name, rows in (("argument_rule", "argument_rules", arguments),
-                             ("type_mode", "type_modes", modes),
-                             ("operator_rule", "operator_rules", operators)):
-        out.append("inline constexpr auto {} = std::to_array<{}>({{\n".format(name, kind))
-        out += ["    " + row + ",\n" for row in rows]
-        out.append("});\n\n")
-    out.append("// clang-format on\n\n}  // namespace arm_delegate::tosa::specification\n")
-    sys.stdout.write("".join(out))
+    for o in facts.operators:
+        parameters = o.parameters.split()
+        assert len(parameters) <= MAX_TYPES, o.name
+        first_argument, first_mode = len(arguments), len(modes)
+        arguments += [argument_row(a) for a in o.arguments]
+        modes += [mode_row(m, parameters) for m in o.modes]
+        operators.append("{{{}, {}, {}, {}, {}, {}}}".format(
+            text(o.name), text(o.parameters), first_argument, len(arguments), first_mode,
+            len(modes)))
+    return "".join([HEADER.format(version=facts.version),
+                    array("argument_rule", "argument_rules", arguments),
+                    array("type_mode", "type_modes", modes),
+                    array("operator_rule", "operator_rules", operators),
+                    "// clang-format on\n\n}  // namespace arm_delegate::tosa::specification\n"])
+
+
+def levels(facts):
+    return "".join("inline constexpr level level_{}{{{}, {}}};\n".format(
+        name.lower(), text(name), ", ".join(limits)) for name, *limits in facts.levels)
+
+
+def main(part, path):
+    parts = {"table": table, "levels": levels}
+    sys.stdout.write(parts[part](read_facts(path)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

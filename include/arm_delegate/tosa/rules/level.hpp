@@ -9,7 +9,8 @@
 
 namespace arm_delegate::tosa {
 
-/// Limits of a level (TOSA specification 1.7, Levels).
+/// Limits of a level (TOSA 1.0 specification, section 1.7, Levels). A test compares the levels with
+/// tools/specification/tosa_1_1.csv.
 struct level {
   std::string_view name;
   std::int64_t max_rank;

@@ -73,7 +73,7 @@ struct type_mode {
   std::array<type_set, 6> types;  ///< the allowed types of each type parameter, in order
   /// The requirement: all profiles and extensions of one of these sets. An empty set is unused.
   std::array<profile_set, 2> choices;
-  std::uint8_t since_minor;  ///< 0: TOSA 1.0, 1: 1.1
+  std::uint8_t since_minor;  ///< 0: TOSA 1.0, 1: 1.1; a version of targets/tosa_versions.hpp
 };
 
 struct operator_rule {
