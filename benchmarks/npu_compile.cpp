@@ -123,7 +123,7 @@ void add(char const* name, tosa::graph (*make)(std::int64_t), ad::npu_facts cons
 }
 
 /// Reads and compiles a file.
-void compile_file(benchmark::State& state, ad::format::file_bytes const& file,
+void compile_file(benchmark::State& state, ad::files::file_bytes const& file,
                   ad::npu_facts const& npu) {
   auto const& pipeline = ad::find_pipeline(ad::npu_pipeline_table(), npu.name);
   for (auto _ : state) {
@@ -138,7 +138,7 @@ bool add_files(std::span<char* const> arguments) {
     std::string_view const name = arguments[i + 1];
     auto const npu = std::ranges::find(ad::target::all_npus, name, &ad::npu_facts::name);
     if (npu == ad::target::all_npus.end()) return false;
-    auto const file = ad::format::read_file(arguments[i]);
+    auto const file = ad::files::read_file(arguments[i]);
     auto const title = "npu_file/" + std::to_string(i / 2);
     benchmark::RegisterBenchmark(title.c_str(), [file, npu](benchmark::State& s) {
       compile_file(s, file, *npu);

@@ -57,7 +57,7 @@ figures figures_of(ad::ethosu::npu_payload const& p) {
 
 figures ours(fs::path const& graph, ad::npu_facts const& npu) {
   auto const& pipeline = ad::find_pipeline(ad::npu_pipeline_table(), npu.name);
-  auto const file = ad::format::read_file(graph.string());
+  auto const file = ad::files::read_file(graph.string());
   auto const g = ad::tosa::deserialize(file.bytes, file.owner);
   auto const start = std::chrono::steady_clock::now();
   auto const made = ad::artifact_as<ad::ethosu::compile::npu_artifact>(pipeline.lower_from_tosa(g));
@@ -69,7 +69,7 @@ figures ours(fs::path const& graph, ad::npu_facts const& npu) {
 }
 
 figures velas(fs::path const& archive) {
-  auto const file = ad::format::read_file(archive.string());
+  auto const file = ad::files::read_file(archive.string());
   return figures_of(ad::ethosu::read_payload(file.bytes));
 }
 

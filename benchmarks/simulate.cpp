@@ -41,12 +41,12 @@ void run(benchmark::State& state, ad::ethosu::npu_payload const& payload, bool h
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::vector<ad::format::file_bytes> files;
+  std::vector<ad::files::file_bytes> files;
   if (auto const corpus = support::corpus()) {
     for (char const* name : {"resnet8/u55_128", "resnet8/u85_256", "mobilenet_v2/u55_128"}) {
       auto const path = fs::path(*corpus) / "models" / name / "delegate0_out_vela.npz";
       if (!fs::exists(path)) continue;
-      files.push_back(ad::format::read_file(path));
+      files.push_back(ad::files::read_file(path));
       auto const payload = ad::ethosu::read_payload(files.back().bytes);
       bool const has_limit = std::string(name) == "resnet8/u55_128";
       auto const title = std::string("simulate/") + name;

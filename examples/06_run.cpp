@@ -75,10 +75,10 @@ bool compare(ad::ir::exported_program const& model, float const* images) {
 int main() {
   try {
     auto const model = ad::frontend::pt2::load(folder + "int8.pt2");
-    auto const x = ad::format::read_file(folder + "test_x.npy");
-    auto const y = ad::format::read_file(folder + "test_y.npy");
-    auto const images = ad::format::parse_npy(x.bytes, "test_x.npy");
-    auto const labels = ad::format::parse_npy(y.bytes, "test_y.npy");
+    auto const x = ad::files::read_file(folder + "test_x.npy");
+    auto const y = ad::files::read_file(folder + "test_y.npy");
+    auto const images = ad::files::parse_npy(x.bytes, "test_x.npy");
+    auto const labels = ad::files::parse_npy(y.bytes, "test_y.npy");
     auto const* pixel = reinterpret_cast<float const*>(images.data.data());
     return run(model, pixel, labels.data.data()) && compare(model, pixel) ? 0 : 1;
   } catch (std::exception const& e) {

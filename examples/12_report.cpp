@@ -22,7 +22,7 @@ namespace ad = arm_delegate;
 /// Prints the files of a compiled model, and its most expensive line of Python.
 void compile(std::string const& model, std::string const& target) {
   ad::compiler::session const session({.target = target});
-  auto const file = ad::format::read_file(model);
+  auto const file = ad::files::read_file(model);
   auto const made = session.compile(ad::compiler::load_program(file, model));
   for (auto const& payload : made.payloads()) {
     std::printf("%s: %zu bytes\n", payload.name.c_str(), payload.bytes.size());

@@ -71,7 +71,7 @@ class zip_writer {
   explicit zip_writer(std::string const& path) : out_(path, std::ios::binary) {}
 
   void add(std::string const& name, std::span<std::byte const> data) {
-    auto const crc = arm_delegate::format::crc32(data);
+    auto const crc = arm_delegate::files::crc32(data);
     auto const common = number(0, 2) + number(0, 2) + number(0, 4) + number(crc, 4) +
                         number(data.size(), 4) + number(data.size(), 4) + number(name.size(), 2);
     directory_ += number(0x02014b50, 4) + number(20, 2) + number(20, 2) + common + number(0, 2) +

@@ -28,8 +28,8 @@ fs::path const programs = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/progra
 std::string model(std::string const& name) { return (programs / (name + ".pt2")).string(); }
 
 std::vector<float> floats_of(fs::path const& file) {
-  auto const mapped = arm_delegate::format::read_file(file.string());
-  auto const array = arm_delegate::format::parse_npy(mapped.bytes, file.string());
+  auto const mapped = arm_delegate::files::read_file(file.string());
+  auto const array = arm_delegate::files::parse_npy(mapped.bytes, file.string());
   std::vector<float> values(array.data.size() / sizeof(float));
   std::memcpy(values.data(), array.data.data(), values.size() * sizeof(float));
   return values;

@@ -86,8 +86,7 @@ TEST_CASE("armdc compare: NaN and infinities give valid JSON") {
        {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     std::vector<float> const pixels(64, x);
     std::vector<std::int64_t> const shape{1, 1, 8, 8};
-    auto const file =
-        arm_delegate::format::npy_file("<f4", shape, std::as_bytes(std::span(pixels)));
+    auto const file = arm_delegate::files::npy_file("<f4", shape, std::as_bytes(std::span(pixels)));
     auto const path = w.path / "x.npy";
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<char const*>(file.data()),

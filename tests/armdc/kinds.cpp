@@ -44,7 +44,7 @@ std::string tosa_file(workplace const& w) {
 /// Writes a .pte whose only delegate has this payload.
 std::string pte_with(std::span<std::byte const> delegate_payload, workplace const& w) {
   namespace pte = arm_delegate::pte;
-  auto const linear = arm_delegate::format::read_file(source + "/tests/fuzz/corpus/pte/linear.pte");
+  auto const linear = arm_delegate::files::read_file(source + "/tests/fuzz/corpus/pte/linear.pte");
   auto p = pte::read_program(linear.bytes, linear.owner);
   p.methods.at(0).delegates.at(0) = {.backend = "EthosUBackend", .payload = {delegate_payload}};
   auto const bytes = pte::write_program(p);
@@ -174,7 +174,7 @@ TEST_CASE("armdc inspect and verify: a .pte") {
 
 TEST_CASE("armdc inspect and verify: an Ethos-U payload in a .pte") {
   workplace const w;
-  auto const stream = arm_delegate::format::read_file(payload);
+  auto const stream = arm_delegate::files::read_file(payload);
   auto const text = run_armdc(w, "inspect " + pte_with(stream.bytes, w));
   CHECK(text.code == 0);
   CHECK(has(text.out, "  delegate 0: EthosUBackend, "));

@@ -39,7 +39,7 @@ std::string partition(workplace const& w, std::string const& more) {
 
 std::vector<double> scores(fs::path const& file) {
   auto const bytes = support::read_file(file);
-  auto const array = arm_delegate::format::parse_npy(bytes, "scores");
+  auto const array = arm_delegate::files::parse_npy(bytes, "scores");
   std::vector<float> values(array.size());
   std::memcpy(values.data(), array.data.data(), array.data.size());
   return {values.begin(), values.end()};

@@ -16,7 +16,7 @@
 #include <vector>
 
 namespace fs = std::filesystem;
-namespace format = arm_delegate::format;
+namespace files = arm_delegate::files;
 using support::digits;
 using support::files_in;
 using support::has;
@@ -62,8 +62,8 @@ TEST_CASE("armdc run: a .pt2 has the model's own inputs and outputs") {
   CHECK(r.err == "");
   REQUIRE(r.code == 0);
   auto const bytes = support::read_file(w.path / "out" / "out0.npy");
-  auto const scores = format::parse_npy(bytes, "out0.npy");
-  CHECK(scores.kind == format::npy_kind::floating);
+  auto const scores = files::parse_npy(bytes, "out0.npy");
+  CHECK(scores.kind == files::npy_kind::floating);
   CHECK(scores.shape == std::vector<std::size_t>{1, 10});
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("armdc run: outputs that are no tensors") {
           support::read_file(programs + ".out0.npy").size());
     auto const number = [&](char const* name) {
       auto const bytes = support::read_file(out / name);
-      auto const array = format::parse_npy(bytes, name);
+      auto const array = files::parse_npy(bytes, name);
       CHECK(array.shape.empty());
       return std::string(reinterpret_cast<char const*>(array.data.data()), array.data.size());
     };

@@ -86,7 +86,7 @@ TEST_CASE("armdc simulate: arrays of another shape or signedness that convert ex
                             (w.path / out).string());
   };
   auto const file = support::read_file(graph / "set0/in_0.npy");
-  auto const array = arm_delegate::format::parse_npy(file, "in_0.npy");
+  auto const array = arm_delegate::files::parse_npy(file, "in_0.npy");
   REQUIRE(array.item_size == 1);
   auto const count = static_cast<std::int64_t>(array.data.size());
   std::vector<std::byte> values(array.data.begin(), array.data.end());

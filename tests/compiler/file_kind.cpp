@@ -15,7 +15,7 @@ using namespace arm_delegate::compiler;
 TEST_CASE("the content of a file tells its kind") {
   std::string const model = "examples/digits_cnn/int8.pt2";
   auto const file =
-      arm_delegate::format::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/" + model);
+      arm_delegate::files::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/" + model);
   CHECK(kind_of(file.bytes) == file_kind::program);
   auto const compile = [&](std::string const& target) {
     return session({.target = target}).compile(support::load_model(model));

@@ -37,7 +37,7 @@ namespace {
 /// The checksum of the payload, or "refused".
 std::string payload_checksum(tosa::graph const& g, npu_facts const& npu) {
   try {
-    return std::to_string(format::crc32(support::compiled_for(g, npu).payload));
+    return std::to_string(files::crc32(support::compiled_for(g, npu).payload));
   } catch (error const& e) {
     if (e.diagnostics().front().id != code::unsupported_operator) throw;
     return "refused";
@@ -46,8 +46,8 @@ std::string payload_checksum(tosa::graph const& g, npu_facts const& npu) {
 
 void print(std::string const& name, tosa::graph const& g, npu_facts const& npu) {
   auto const text = to_string(g);
-  std::cout << name << ' ' << npu.name << ' ' << format::crc32(std::as_bytes(std::span(text)))
-            << ' ' << payload_checksum(g, npu) << '\n';
+  std::cout << name << ' ' << npu.name << ' ' << files::crc32(std::as_bytes(std::span(text))) << ' '
+            << payload_checksum(g, npu) << '\n';
 }
 
 void print_random(std::uint64_t count) {
@@ -67,7 +67,7 @@ void print_files(fs::path const& folder) {
   }
   std::ranges::sort(files);
   for (auto const& file : files) {
-    auto const mapped = format::read_file(file.string());
+    auto const mapped = files::read_file(file.string());
     auto const g = tosa::deserialize(mapped.bytes, mapped.owner);
     for (auto const& npu : target::all_npus) print(fs::relative(file, folder).string(), g, npu);
   }

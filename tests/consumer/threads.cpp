@@ -111,7 +111,7 @@ bytes work(shared const& s, unsigned threads) {
 int main(int argc, char** argv) {
   try {
     if (argc != 3) return 2;
-    auto const payload = ad::format::read_file(argv[2]);
+    auto const payload = ad::files::read_file(argv[2]);
     shared const s{{argv[1], payload.bytes}, ad::frontend::pt2::load(argv[1])};
     std::array<bytes, 4> made;
     {

@@ -89,14 +89,14 @@ class pool {
 /// What the library says that the only method takes on this host.
 std::size_t memory_bound(std::string const& model) {
   namespace pte = arm_delegate::pte;
-  auto const file = arm_delegate::format::read_file(model);
+  auto const file = arm_delegate::files::read_file(model);
   auto const program = pte::read_program(file.bytes, file.owner);
   return pte::memory_of(program.methods.front(), {.pointer = sizeof(void*)}).method;
 }
 
 void run(std::string const& model, std::string const& input, std::string const& output) {
-  namespace format = arm_delegate::format;
-  auto const file = format::read_file(model);
+  namespace files = arm_delegate::files;
+  auto const file = files::read_file(model);
   pool program_bytes(file.bytes.size());
   std::ranges::copy(file.bytes, reinterpret_cast<std::byte*>(program_bytes.data()));
   executorch::extension::BufferDataLoader loader(program_bytes.data(), program_bytes.size());
@@ -127,8 +127,8 @@ void run(std::string const& model, std::string const& input, std::string const& 
               bound);
   if (method_allocator.used_size() > bound) throw std::runtime_error("the bound is too low");
 
-  auto const array_file = format::read_file(input);
-  auto const array = format::parse_npy(array_file.bytes, input);
+  auto const array_file = files::read_file(input);
+  auto const array = files::parse_npy(array_file.bytes, input);
   auto const& into = method.get_input(0).toTensor();
   if (array.data.size() != into.nbytes()) throw std::runtime_error("the input has another size");
   std::ranges::copy(array.data, static_cast<std::byte*>(into.mutable_data_ptr()));

@@ -296,7 +296,7 @@ std::vector<compared> compare_corpus() {
   for (auto const& row : read_table(folder / "index.csv")) {
     auto const at = folder / row.at("graph") / row.at("config");
     if (!fs::exists(at / "summary.csv")) continue;
-    auto const file = format::read_file(at / "payload.bin");
+    auto const file = files::read_file(at / "payload.bin");
     auto const p = read_payload(file.bytes);
     auto const vela = read_table(at / "summary.csv").at(0);
     auto const* const system = find_npu_system(vela.at("system_config"));

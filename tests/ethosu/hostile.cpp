@@ -193,7 +193,7 @@ TEST_CASE("hostile: prefixes and changed words of Vela's streams") {
     auto const path = fs::path(*corpus) / "ethosu" / name / "payload.bin";
     CAPTURE(path);
     REQUIRE(fs::exists(path));
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     break_in_many_ways(file.bytes);
   }
 }

@@ -91,7 +91,7 @@ class mutants {
     if (files.empty()) return;
     for (auto const& path : files) {
       CAPTURE(path);
-      auto const file = format::read_file(path);
+      auto const file = files::read_file(path);
       auto const payload = read_payload(file.bytes);
       mutate(payload, decode_commands(payload.npu->family, payload.driver.commands).commands,
              *this);

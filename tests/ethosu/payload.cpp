@@ -215,7 +215,7 @@ TEST_CASE("payload: a payload with any byte changed is read or rejected") {
 TEST_CASE("corpus: every payload is read and written back unchanged") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     auto const p = read_payload(file.bytes);
     auto const folder = path.parent_path().filename().string();
     CHECK(p.npu->name == folder.substr(0, folder.find('+')));
@@ -225,7 +225,7 @@ TEST_CASE("corpus: every payload is read and written back unchanged") {
     auto const stream = decode_commands(p.npu->family, p.driver.commands);
     CHECK(stream.problems.empty());
     CHECK(std::ranges::equal(written_again(p, stream), p.network.cmd_data));
-    auto const raw = format::read_file(path.parent_path() / "vela.npz");
+    auto const raw = files::read_file(path.parent_path() / "vela.npz");
     auto const same = read_payload(raw.bytes);
     CHECK(same.form == "Vela .npz");
     CHECK(std::ranges::equal(same.network.cmd_data, p.network.cmd_data));
@@ -235,7 +235,7 @@ TEST_CASE("corpus: every payload is read and written back unchanged") {
 TEST_CASE("corpus: every operation stays within its regions") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     auto const p = read_payload(file.bytes);
     for (auto const& step : read_program(p.npu->family, p.driver.commands).program.steps) {
       if (step.kernel() == nullptr) continue;

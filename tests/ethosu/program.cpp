@@ -64,8 +64,8 @@ std::vector<std::byte> outputs(npu_payload const& payload, fs::path const& set) 
   for (std::size_t i = 0; i < net.inputs().size(); ++i) {
     auto const path = set / ("in_" + std::to_string(i) + ".npy");
     if (fs::exists(path)) {
-      auto const file = format::read_file(path);
-      auto const array = format::parse_npy(file.bytes, path.string());
+      auto const file = files::read_file(path);
+      auto const array = files::parse_npy(file.bytes, path.string());
       REQUIRE(array.data.size() == net.input(i).size());
       std::ranges::copy(array.data, net.input(i).begin());
     } else {
@@ -136,7 +136,7 @@ TEST_CASE("program: reading, writing and reading a payload again gives the same 
   std::size_t simulated = 0;
   for (auto const& path : payloads()) {
     CAPTURE(path);
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     auto payload = read_payload(file.bytes);
     auto const family = payload.npu->family;
     auto const reading = read_program(family, payload.driver.commands);

@@ -49,9 +49,9 @@ std::vector<fs::path> files(std::string const& folder, std::string_view ending) 
 /// An array of a file, with its owner.
 struct loaded {
   explicit loaded(fs::path const& path)
-      : file(format::read_file(path)), array(format::parse_npy(file.bytes, path.string())) {}
-  format::file_bytes file;
-  format::npy_array array;
+      : file(files::read_file(path)), array(files::parse_npy(file.bytes, path.string())) {}
+  files::file_bytes file;
+  files::npy_array array;
 };
 
 std::size_t differing(std::span<std::byte const> a, std::span<std::byte const> b) {
@@ -99,7 +99,7 @@ TEST_CASE("simulator: payloads of the corpus agree with the TOSA reference model
   for (auto const& path : files("/ethosu", "payload.bin")) {
     CAPTURE(path);
     auto const graph = path.parent_path().parent_path();
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     simulator net(read_payload(file.bytes));
     for (auto const& finding : net.findings()) {
       if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
@@ -133,13 +133,13 @@ TEST_CASE("simulator: models compiled by Vela agree with the interpreter on thei
     CAPTURE(path);
     auto name = path.filename().string();
     auto const tosa_file = path.parent_path() / (name.substr(0, name.find("_out_vela")) + ".tosa");
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     simulator net(read_payload(file.bytes));
     for (auto const& finding : net.findings()) {
       if (!is_known(finding, path)) FAIL_CHECK(to_string(finding));
     }
     if (!fs::exists(tosa_file)) continue;  // not kept for all payloads
-    auto const graph = format::read_file(tosa_file);
+    auto const graph = files::read_file(tosa_file);
     tosa::interpreter reference(tosa::deserialize(graph.bytes, graph.owner));
     REQUIRE(net.inputs().size() == reference.inputs().size());
     for (std::size_t i = 0; i < net.inputs().size(); ++i) {

@@ -239,7 +239,7 @@ TEST_CASE("a result is read and packed, and its folder removed") {
     vela_result const result = compile_with_vela(request);
     CHECK(result.version == "5.1.0");
     CHECK(result.warnings.empty());
-    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(format::npz_archive(npz))));
+    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(files::npz_archive(npz))));
     REQUIRE(result.files.size() == 3);
     CHECK(result.files[0].name == "a.csv");
     CHECK(result.files[1].name == "copy");
@@ -257,7 +257,7 @@ TEST_CASE("a result is read and packed, and its folder removed") {
     request.program = folder.script("4.1.0", run("out_sg0_vela.npz"));
     request.version = {0, 80, 0};
     vela_result const result = compile_with_vela(request);
-    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(format::npz_archive(npz)),
+    CHECK(result.payload == pack_vela_bin_stream(read_vela_network(files::npz_archive(npz)),
                                                  stream_form::executorch_0_5));
     REQUIRE(result.warnings.size() == 1);
     CHECK(result.warnings[0].level == severity::warning);
@@ -393,7 +393,7 @@ TEST_CASE("the real Vela compiles TOSA 0.80") {
     request.flags = {"--accelerator-config=" + accelerator};
     vela_result const result = compile_with_vela(request);
     CHECK(result.files.back().name == "out_vela.npz");
-    format::npz_archive const archive(result.files.back().bytes);
+    files::npz_archive const archive(result.files.back().bytes);
     vela_network const network = read_vela_network(archive);
     REQUIRE(network.inputs.size() == 1);
     CHECK(network.inputs[0].shape == std::vector<std::int32_t>{1, 4, 4, 16});

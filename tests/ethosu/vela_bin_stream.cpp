@@ -64,7 +64,7 @@ std::string error_of(vela_network const& network, stream_form form) {
 
 TEST_CASE("a stream for ExecuTorch 1.4") {
   auto const file = support::make_vela_npz(6);
-  format::npz_archive const archive(file);
+  files::npz_archive const archive(file);
   std::vector<std::byte> expected;
   append_block(expected, "vela_bin_stream", {});
   append_block(expected, "cmd_data", to_bytes("COP1....command"));
@@ -78,17 +78,17 @@ TEST_CASE("a stream for ExecuTorch 1.4") {
 
 TEST_CASE("state that a run leaves to the next one is listed once") {
   auto const file = support::make_vela_npz(6, true);
-  auto const network = read_vela_network(format::npz_archive(file));
+  auto const network = read_vela_network(files::npz_archive(file));
   REQUIRE(network.variables.size() == 1);
   CHECK(network.variables[0] ==
         vela_io{.shape = {1, 1, 1, 1, 1, 16}, .elem_size = 2, .offset = 96, .region = 1});
   auto const stateless = support::make_vela_npz(6);
-  CHECK(read_vela_network(format::npz_archive(stateless)).variables.empty());
+  CHECK(read_vela_network(files::npz_archive(stateless)).variables.empty());
 }
 
 TEST_CASE("a stream for ExecuTorch v0.5") {
   auto const file = support::make_vela_npz(3);
-  format::npz_archive const archive(file);
+  files::npz_archive const archive(file);
   std::vector<std::byte> expected;
   append_block(expected, "vela_bin_stream", {});
   append_block(expected, "cmd_data", to_bytes("COP1....command"));
@@ -134,7 +134,7 @@ TEST_CASE("arrays that Vela would not write are rejected") {
     if (!array.empty()) zip.add(std::string(name) + ".npy", array);
     auto const bytes = zip.finish();
     try {
-      (void)read_vela_network(format::npz_archive(bytes));
+      (void)read_vela_network(files::npz_archive(bytes));
     } catch (error const& e) {
       return std::string(e.what());
     }
@@ -170,7 +170,7 @@ TEST_CASE("Vela's outputs in the corpus are packed as ExecuTorch does") {
     CAPTURE(path.string());
     auto const file = read_file(path);
     auto const expected = read_file(path.parent_path() / "payload.bin");
-    format::npz_archive const archive(file);
+    files::npz_archive const archive(file);
     bool const same = pack_vela_bin_stream(read_vela_network(archive)) == expected;
     CHECK(same);
   }

@@ -269,7 +269,7 @@ TEST_CASE("weights of Vela's streams equal the graphs' weights") {
     CAPTURE(place.string());
     auto const graph = read_file(place.parent_path() / "graph.tosa");
     auto const file = read_file(path);
-    format::npz_archive const archive(file);
+    files::npz_archive const archive(file);
     auto const network = read_vela_network(archive);
     weight_reader reader(npu_of(place.filename()), network, sizes);
     ++streams;

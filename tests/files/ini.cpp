@@ -10,7 +10,7 @@
 #include <string_view>
 
 using arm_delegate::code;
-using arm_delegate::format::ini_file;
+using arm_delegate::files::ini_file;
 
 namespace {
 

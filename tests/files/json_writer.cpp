@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-using arm_delegate::format::json_writer;
+using arm_delegate::files::json_writer;
 
 namespace {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 using namespace arm_delegate;
-using namespace arm_delegate::format;
+using namespace arm_delegate::files;
 using support::append_little;
 using support::make_int64_npy;
 using support::make_npy;

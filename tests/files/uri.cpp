@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-using arm_delegate::format::uri_of_path;
+using arm_delegate::files::uri_of_path;
 
 TEST_CASE("uri_of_path: POSIX and Windows paths") {
   CHECK(uri_of_path("net.py") == "net.py");

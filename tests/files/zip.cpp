@@ -17,7 +17,7 @@ namespace {
 using archives::bytes;
 using archives::zip_writer;
 using arm_delegate::error;
-using arm_delegate::format::zip_archive;
+using arm_delegate::files::zip_archive;
 
 std::string_view text(zip_archive const& zip, std::string_view name) {
   auto const* const m = zip.find(name);

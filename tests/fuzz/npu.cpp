@@ -158,7 +158,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
   try {
     auto const g = tosa::deserialize(bytes, someone);
     if (!is_quick(g) || !tosa::verify(g).empty()) return 0;
-    run(g, target::all_npus[format::crc32(bytes) % target::all_npus.size()]);
+    run(g, target::all_npus[files::crc32(bytes) % target::all_npus.size()]);
   } catch (error const&) {
     return 0;  // expected for bad bytes
   }

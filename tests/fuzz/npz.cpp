@@ -17,7 +17,7 @@ namespace {
 
 void read(std::span<std::byte const> archive) {
   try {
-    arm_delegate::format::npz_archive const arrays(archive);
+    arm_delegate::files::npz_archive const arrays(archive);
     (void)arm_delegate::ethosu::pack_vela_bin_stream(
         arm_delegate::ethosu::read_vela_network(arrays));
   } catch (arm_delegate::error const&) {

@@ -17,7 +17,7 @@ int main() {
   support::npu_settings all;
   for (std::string path; std::getline(std::cin, path);) {
     try {
-      auto const file = format::read_file(path);
+      auto const file = files::read_file(path);
       auto const payload = ethosu::read_payload(file.bytes);
       auto const reading = ethosu::read_program(payload.npu->family, payload.driver.commands);
       support::add_settings(*payload.npu, reading.program, all);

@@ -189,7 +189,7 @@ std::string_view text(ir::output_spec::kind kind) {
 /// Writes one method.
 class structure_writer {
  public:
-  structure_writer(format::json_writer& json, identities const& known,
+  structure_writer(files::json_writer& json, identities const& known,
                    std::span<lowered_backend_module const> modules)
       : json_(json), known_(known), modules_(modules) {}
 
@@ -337,7 +337,7 @@ class structure_writer {
     json_.end();
   }
 
-  format::json_writer& json_;
+  files::json_writer& json_;
   identities const& known_;
   std::span<lowered_backend_module const> modules_;
 };
@@ -359,7 +359,7 @@ void run(request const& wanted) {
   multi_method_program program;
   for (auto const& m : wanted.methods) program.emplace(m.name, frontend::pt2::load(m.file));
   auto const lowered = lower(wanted, program);
-  format::json_writer json;
+  files::json_writer json;
   json.object();
   for (auto const& [name, method] : lowered.methods) {
     identities const known(*program.at(name).graph);

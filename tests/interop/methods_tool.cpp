@@ -37,7 +37,7 @@ void run(std::string const& file, std::string const& specification, std::span<ch
       ad::tosa_compile_spec(specification).to_list());
   auto const lowered = ad::to_backend_multiple<ad::arm_backend>(program, by);
   auto const made = ad::pte::write_program(ad::pte::emit_program(lowered));
-  auto const why = ad::format::write_file(file, made);
+  auto const why = ad::files::write_file(file, made);
   if (!why.empty()) throw std::runtime_error(file + ": " + why);
 }
 

@@ -31,9 +31,9 @@ struct one_element {
   one_element(std::string_view given, T value, dtype wanted, bool is_unsigned = false) {
     std::array const values{value};
     std::array<std::int64_t, 1> const shape{1};
-    auto const file = format::npy_file(given, shape, std::as_bytes(std::span(values)));
+    auto const file = files::npy_file(given, shape, std::as_bytes(std::span(values)));
     try {
-      tosa::read_array(format::parse_npy(file, "a.npy"),
+      tosa::read_array(files::parse_npy(file, "a.npy"),
                        {.type = wanted, .sizes = {1}, .data = memory.data()}, "a.npy", is_unsigned);
     } catch (error const& e) {
       problem = e.what();

@@ -268,8 +268,8 @@ TEST_CASE("ARGMAX fills a 64-bit result") {
 
 TEST_CASE("block scales are read as bits") {
   auto const bits = std::to_array({std::byte{127}, std::byte{130}, std::byte{126}});
-  format::npy_array const array{
-      .kind = format::npy_kind::raw, .item_size = 1, .shape = {3}, .data = bits};
+  files::npy_array const array{
+      .kind = files::npy_kind::raw, .item_size = 1, .shape = {3}, .data = bits};
   std::array<float, 3> values{};
   auto* const memory = reinterpret_cast<std::byte*>(values.data());
   tosa::read_array(array, {.type = dtype::fp8ue8m0, .sizes = {3}, .data = memory}, "scales");

@@ -75,8 +75,8 @@ std::vector<configuration> configurations_of(fs::path const& graph) {
 std::vector<ir::tensor_data> read_inputs(fs::path const& set, tosa::region const& r) {
   std::vector<ir::tensor_data> made;
   for (std::size_t i = 0; i < r.inputs.size(); ++i) {
-    auto const file = format::read_file((set / ("in_" + std::to_string(i) + ".npy")).string());
-    auto const array = format::parse_npy(file.bytes, "input");
+    auto const file = files::read_file((set / ("in_" + std::to_string(i) + ".npy")).string());
+    auto const array = files::parse_npy(file.bytes, "input");
     auto const& t = r[r.inputs[i]];
     auto const type = t.type == tosa::dtype::int32     ? ir::dtype::int32
                       : t.type == tosa::dtype::int16   ? ir::dtype::int16
@@ -100,7 +100,7 @@ std::string difference_with_sets(fs::path const& folder, tosa::graph const& g,
 }
 
 tosa::graph read(fs::path const& file) {
-  auto const mapped = format::read_file(file.string());
+  auto const mapped = files::read_file(file.string());
   return tosa::deserialize(mapped.bytes, mapped.owner);
 }
 

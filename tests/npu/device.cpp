@@ -308,7 +308,7 @@ TEST_CASE("npu device: the driver's header equals Vela's") {
     CAPTURE(npu.name);
     // A graph that the corpus has for every NPU.
     auto const path = *corpus + "/ethosu/et_dw/" + std::string(npu.name) + "/payload.bin";
-    auto const file = format::read_file(path);
+    auto const file = files::read_file(path);
     CHECK(found_by_device(file.bytes, npu) == "");
     auto const made = digits_for(npu, default_npu_memory_mode(npu.family));
     CHECK(std::ranges::equal(read_stream(file.bytes).commands.first(before_length),

@@ -151,7 +151,7 @@ TEST_CASE("npu evidence: it has the settings of all of Vela's streams in the cor
   });
   support::npu_settings used;
   for (auto const& path : files) {
-    auto const file = format::read_file(path.string());
+    auto const file = files::read_file(path.string());
     npu_facts const* npu = nullptr;
     auto const program = program_of(file.bytes, npu);
     support::add_settings(*npu, program, used);
@@ -191,7 +191,7 @@ TEST_CASE("npu evidence: payloads of the corpus' graphs on every NPU") {
   judge j;
   for (char const* folder : {"ethosu", "models", "ops/cases", "tosa-verif/int", "tosa-verif/ext"}) {
     for (auto const& path : support::files_in(fs::path(*corpus) / folder, is_integer_graph)) {
-      auto const file = format::read_file(path.string());
+      auto const file = files::read_file(path.string());
       auto const g = tosa::deserialize(file.bytes, file.owner);
       if (!tosa::verify(g).empty()) continue;  // illegal TOSA
       for (auto const& npu : target::all_npus) j.compile_some(g, npu, path.string());

@@ -205,7 +205,7 @@ TEST_CASE("npu operator cases: the peer's delegates equal the interpreter") {
         support::files_in(folder, [](auto const& path) { return path.extension() == ".tosa"; });
     for (auto const& path : delegates) {
       CAPTURE(path.string());
-      auto const file = format::read_file(path.string());
+      auto const file = files::read_file(path.string());
       auto const g = tosa::deserialize(file.bytes, file.owner);
       if (!tosa::verify(g).empty()) continue;  // illegal TOSA
       check_graph(g, target::ethos_u55_128::npu, seen);

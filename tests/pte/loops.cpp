@@ -65,7 +65,7 @@ numbers floats(ad::tosa::operand const& o) { return {o.as<float>(), o.as<float>(
 
 /// A file that ExecuTorch wrote (tests/data/make_pte.py).
 pte::program executorch_program(std::string const& name) {
-  auto const f = ad::format::read_file((folder / "fuzz/corpus/pte" / (name + ".pte")).string());
+  auto const f = ad::files::read_file((folder / "fuzz/corpus/pte" / (name + ".pte")).string());
   return pte::read_program(f.bytes, f.owner);
 }
 

@@ -29,8 +29,8 @@ namespace {
 using numbers = std::vector<float>;
 
 pte::program read(std::string const& name) {
-  auto const f = ad::format::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) +
-                                       "/tests/fuzz/corpus/pte/" + name + ".pte");
+  auto const f = ad::files::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) +
+                                      "/tests/fuzz/corpus/pte/" + name + ".pte");
   return pte::read_program(f.bytes, f.owner);
 }
 

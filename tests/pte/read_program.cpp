@@ -29,9 +29,9 @@ namespace {
 constexpr std::array files{"several_delegates", "linear", "linear_host", "linear_inline",
                            "mutable_buffer",    "cond",   "map_rows",    "scan_rows"};
 
-ad::format::file_bytes file(std::string const& name) {
-  return ad::format::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/pte/" +
-                               name + ".pte");
+ad::files::file_bytes file(std::string const& name) {
+  return ad::files::read_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/fuzz/corpus/pte/" +
+                              name + ".pte");
 }
 
 pte::program read(std::string const& name) {

@@ -260,7 +260,7 @@ TEST_CASE("runtime extents: random graphs, and changed numbers in their commands
 TEST_CASE("runtime extents: payloads that Vela made, and changed numbers in their commands") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
-    auto const file = format::read_file(path.string());
+    auto const file = files::read_file(path.string());
     check_same(file.bytes);
     if (file.bytes.size() < 1U << 16U) compare_changes(file.bytes, 20, 1);
   }

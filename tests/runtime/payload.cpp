@@ -142,7 +142,7 @@ TEST_CASE("runtime payload: random graphs") {
 TEST_CASE("runtime payload: payloads that Vela made") {
   for (auto const& path : support::streams_of_corpus("payload.bin")) {
     CAPTURE(path);
-    check_same(format::read_file(path.string()).bytes);
+    check_same(files::read_file(path.string()).bytes);
   }
 }
 

@@ -17,7 +17,7 @@ struct compile_job {
 
 inline arm_delegate::ir::exported_program load_model(std::string const& model) {
   auto const path = std::string(ARM_DELEGATE_SOURCE_DIR) + "/" + model;
-  return arm_delegate::compiler::load_program(arm_delegate::format::read_file(path), path);
+  return arm_delegate::compiler::load_program(arm_delegate::files::read_file(path), path);
 }
 
 inline std::string everything_in(arm_delegate::compiler::compilation const& made) {

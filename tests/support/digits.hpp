@@ -23,7 +23,7 @@ inline std::filesystem::path const digits =
 inline std::filesystem::path save_image(workplace const& w, std::size_t i = 0) {
   npy_stack const images(digits / "test_x.npy");
   std::vector<std::int64_t> const shape{1, 1, 8, 8};
-  auto const file = arm_delegate::format::npy_file("<f4", shape, images[i].data);
+  auto const file = arm_delegate::files::npy_file("<f4", shape, images[i].data);
   auto const path = w.path / ("image" + std::to_string(i) + ".npy");
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<char const*>(file.data()), static_cast<std::streamsize>(file.size()));

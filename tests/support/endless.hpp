@@ -51,7 +51,7 @@ inline std::filesystem::path write_endless_loop(std::filesystem::path const& fol
   g.regions.push_back(one_operator("body", {.code = op::identity}, dtype::int32));
   auto const path = folder / "endless.tosa";
   auto const payload = serialize(g, encoding::tosa_1_0);
-  REQUIRE(arm_delegate::format::write_file(path.string(), payload.bytes()) == "");
+  REQUIRE(arm_delegate::files::write_file(path.string(), payload.bytes()) == "");
   return path;
 }
 
@@ -59,8 +59,8 @@ template <class T>
 std::filesystem::path write_npy(std::filesystem::path const& path, std::string_view type,
                                 std::vector<std::int64_t> const& shape,
                                 std::vector<T> const& values) {
-  auto const file = arm_delegate::format::npy_file(type, shape, std::as_bytes(std::span(values)));
-  REQUIRE(arm_delegate::format::write_file(path.string(), file) == "");
+  auto const file = arm_delegate::files::npy_file(type, shape, std::as_bytes(std::span(values)));
+  REQUIRE(arm_delegate::files::write_file(path.string(), file) == "");
   return path;
 }
 

@@ -22,7 +22,7 @@ namespace support {
 
 namespace fs = std::filesystem;
 namespace tosa = arm_delegate::tosa;
-namespace format = arm_delegate::format;
+namespace files = arm_delegate::files;
 
 inline std::vector<std::byte> read_file(fs::path const& path) {
   std::ifstream in(path, std::ios::binary);
@@ -68,7 +68,7 @@ inline bool is_unseen(tosa::dtype type) {
 }
 
 /// Compares with the reference's result, converted to the same form.
-inline std::string compare(tosa::operand const& ours, format::npy_array const& array,
+inline std::string compare(tosa::operand const& ours, files::npy_array const& array,
                            fs::path const& file) {
   if (is_unseen(ours.type) && array.size() == 0) return {};
   std::vector<std::byte> memory(ours.byte_size());
@@ -88,17 +88,17 @@ inline std::string compare(tosa::operand const& ours, format::npy_array const& a
 
 inline std::string compare(tosa::operand const& ours, fs::path const& file) {
   auto const bytes = read_file(file);
-  return compare(ours, format::parse_npy(bytes, file.filename().string()), file);
+  return compare(ours, files::parse_npy(bytes, file.filename().string()), file);
 }
 
 /// A file with several arrays of one shape, stacked.
 class npy_stack {
  public:
   explicit npy_stack(fs::path const& path)
-      : bytes_(read_file(path)), array_(format::parse_npy(bytes_, path.filename().string())) {}
+      : bytes_(read_file(path)), array_(files::parse_npy(bytes_, path.filename().string())) {}
 
   [[nodiscard]] std::size_t size() const { return array_.shape.front(); }
-  [[nodiscard]] format::npy_array operator[](std::size_t i) const {
+  [[nodiscard]] files::npy_array operator[](std::size_t i) const {
     auto one = array_;
     one.shape.erase(one.shape.begin());
     auto const length = array_.data.size() / size();
@@ -108,14 +108,14 @@ class npy_stack {
 
  private:
   std::vector<std::byte> bytes_;
-  format::npy_array array_;
+  files::npy_array array_;
 };
 
 /// Reads a .npy into an operand.
 inline void read_npy(fs::path const& path, tosa::operand const& to) {
   auto const bytes = read_file(path);
   auto const name = path.filename().string();
-  tosa::read_array(format::parse_npy(bytes, name), to, name);
+  tosa::read_array(files::parse_npy(bytes, name), to, name);
 }
 
 }  // namespace support

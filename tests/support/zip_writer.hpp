@@ -79,9 +79,9 @@ class zip_writer {
 /// The members of an archive. Throws arm_delegate::error.
 inline std::vector<member> members(std::string_view archive) {
   std::vector<member> out;
-  arm_delegate::format::zip_archive const zip(bytes(archive));
+  arm_delegate::files::zip_archive const zip(bytes(archive));
   for (auto const& m : zip.members()) {
-    auto const data = arm_delegate::format::zip_archive::stored(m);
+    auto const data = arm_delegate::files::zip_archive::stored(m);
     out.push_back({.name = std::string(m.name),
                    .data = {reinterpret_cast<char const*>(data.data()), data.size()}});
   }

@@ -75,16 +75,16 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
   refuse_count(given, texts, file);
 }
 
-ad::format::file_bytes read_file(std::string const& path, ad::work_limits const& limits) {
+ad::files::file_bytes read_file(std::string const& path, ad::work_limits const& limits) {
   note_input(path);
   return naming(path, [&] {
     if (path == standard_input) {
-      static auto const input = ad::format::read_stream(STDIN_FILENO, limits.max_bytes);
+      static auto const input = ad::files::read_stream(STDIN_FILENO, limits.max_bytes);
       return input;
     }
     // Asking for the kind of a file and reading it give the same bytes.
-    static std::pair<std::string, ad::format::file_bytes> last;
-    if (last.first != path) last = {path, ad::format::read_file(path)};
+    static std::pair<std::string, ad::files::file_bytes> last;
+    if (last.first != path) last = {path, ad::files::read_file(path)};
     return last.second;
   });
 }
@@ -123,8 +123,8 @@ void read_input(std::string const& path, file_tensor const& to, ad::work_limits 
   auto const file = read_file(path, limits);
   naming(path, [&] {
     using enum file_tensor::sign;
-    auto const array = ad::format::parse_npy(file.bytes, path);
-    bool const given_unsigned = array.kind == ad::format::npy_kind::unsigned_integer;
+    auto const array = ad::files::parse_npy(file.bytes, path);
+    bool const given_unsigned = array.kind == ad::files::npy_kind::unsigned_integer;
     ad::tosa::read_array(array, to.data, path,
                          to.holds == is_unsigned || (to.holds == either && given_unsigned));
   });

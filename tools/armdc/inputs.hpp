@@ -51,8 +51,8 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
 
 /// The bytes of a file, or of standard input up to the limit. Reading the same one again gives the
 /// same bytes. Errors name the file.
-arm_delegate::format::file_bytes read_file(std::string const& path,
-                                           arm_delegate::work_limits const& limits);
+arm_delegate::files::file_bytes read_file(std::string const& path,
+                                          arm_delegate::work_limits const& limits);
 
 /// Reads a .pt2 and checks the types that it declares; `bindings` are "SYMBOL=N". Errors name the
 /// file.

@@ -21,9 +21,9 @@ namespace ad = arm_delegate;
 
 namespace {
 
-int inspect_payload(inspect_arguments const& a, ad::format::file_bytes const& file) {
+int inspect_payload(inspect_arguments const& a, ad::files::file_bytes const& file) {
   if (a.format == "json") {
-    ad::format::json_writer j;
+    ad::files::json_writer j;
     j.object().key("schema_version").value(std::int64_t{1});
     write_payload(j, a, file.bytes);
     print_output(j.end().text());

@@ -39,7 +39,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-using ad::format::json_writer;
+using ad::files::json_writer;
 
 void write_sizes(json_writer& j, ad::ir::shape const& sizes) {
   j.key("shape").list();
@@ -178,7 +178,7 @@ int inspect_program(inspect_arguments const& a) {
   return 0;
 }
 
-int inspect_tosa(inspect_arguments const& a, ad::format::file_bytes const& file) {
+int inspect_tosa(inspect_arguments const& a, ad::files::file_bytes const& file) {
   auto const g = ad::tosa::deserialize(file.bytes, file.owner);
   if (a.format == "json") {
     json_writer j;

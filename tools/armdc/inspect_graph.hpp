@@ -12,9 +12,9 @@ namespace armdc {
 /// Prints the program in the requested format.
 int inspect_program(inspect_arguments const& a);
 /// Prints a TOSA graph in the requested format.
-int inspect_tosa(inspect_arguments const& a, arm_delegate::format::file_bytes const& file);
+int inspect_tosa(inspect_arguments const& a, arm_delegate::files::file_bytes const& file);
 
 /// Writes a TOSA graph as the keys of a JSON object.
-void write_tosa(arm_delegate::format::json_writer& j, arm_delegate::tosa::graph const& g);
+void write_tosa(arm_delegate::files::json_writer& j, arm_delegate::tosa::graph const& g);
 
 }  // namespace armdc

@@ -42,7 +42,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-using ad::format::json_writer;
+using ad::files::json_writer;
 using namespace ad::ethosu;
 
 void write_numbers(json_writer& j, std::string_view key, std::span<std::int64_t const> numbers) {

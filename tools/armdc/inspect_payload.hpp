@@ -15,7 +15,7 @@ namespace armdc {
 [[nodiscard]] std::string payload_text(inspect_arguments const& a,
                                        std::span<std::byte const> payload);
 /// The same as the keys of a JSON object.
-void write_payload(arm_delegate::format::json_writer& j, inspect_arguments const& a,
+void write_payload(arm_delegate::files::json_writer& j, inspect_arguments const& a,
                    std::span<std::byte const> payload);
 
 }  // namespace armdc

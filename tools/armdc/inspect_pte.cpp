@@ -33,7 +33,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-using ad::format::json_writer;
+using ad::files::json_writer;
 
 /// Delegates may share a payload; it is explained once.
 class explained_payloads {
@@ -135,7 +135,7 @@ std::string to_json(inspect_arguments const& a, ad::pte::program const& p) {
 
 }  // namespace
 
-int inspect_pte(inspect_arguments const& a, ad::format::file_bytes const& file) {
+int inspect_pte(inspect_arguments const& a, ad::files::file_bytes const& file) {
   auto const p = ad::pte::read_program(file.bytes, file.owner);
   if (a.format == "json") {
     print_output(to_json(a, p));

@@ -8,6 +8,6 @@
 namespace armdc {
 
 /// Prints the program, and explains the payloads of its delegates.
-int inspect_pte(inspect_arguments const& a, arm_delegate::format::file_bytes const& file);
+int inspect_pte(inspect_arguments const& a, arm_delegate::files::file_bytes const& file);
 
 }  // namespace armdc

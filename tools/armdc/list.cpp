@@ -21,7 +21,7 @@ namespace ad = arm_delegate;
 
 namespace {
 
-using ad::format::json_writer;
+using ad::files::json_writer;
 
 std::string_view how(ad::ir::operator_entry const& e, ad::target_facts const& target) {
   if (!e.op.is_lowerable_on(target)) return "known, stays on the host";

@@ -185,7 +185,7 @@ void output_files::write(fs::path const& folder, fs::path const& name,
   f->what = action::written;
   f->temporary = temporary_in(folder);
   list.add(f->temporary);
-  auto const why = ad::format::write_file(f->temporary.string(), bytes);
+  auto const why = ad::files::write_file(f->temporary.string(), bytes);
   if (!why.empty()) fail(name, "cannot be written", why);
 }
 

@@ -44,12 +44,12 @@ ad::tosa::dtype integer_of(std::int32_t bytes) {
   }
 }
 
-std::string_view kind_name(ad::format::npy_kind kind) {
+std::string_view kind_name(ad::files::npy_kind kind) {
   switch (kind) {
-    case ad::format::npy_kind::boolean: return "bools";
-    case ad::format::npy_kind::signed_integer: return "integers";
-    case ad::format::npy_kind::unsigned_integer: return "unsigned integers";
-    case ad::format::npy_kind::floating: return "floating-point numbers";
+    case ad::files::npy_kind::boolean: return "bools";
+    case ad::files::npy_kind::signed_integer: return "integers";
+    case ad::files::npy_kind::unsigned_integer: return "unsigned integers";
+    case ad::files::npy_kind::floating: return "floating-point numbers";
     default: return "not numbers";
   }
 }
@@ -64,8 +64,8 @@ void read_into(std::string const& path, ad::ethosu::vela_io const& io, std::span
                bool is_unsigned, ad::work_limits const& limits) {
   auto const file = read_file(path, limits);
   naming(path, [&] {
-    using ad::format::npy_kind;
-    auto array = ad::format::parse_npy(file.bytes, path);
+    using ad::files::npy_kind;
+    auto array = ad::files::parse_npy(file.bytes, path);
     bool const is_integer = array.kind == npy_kind::boolean ||
                             array.kind == npy_kind::signed_integer ||
                             array.kind == npy_kind::unsigned_integer;

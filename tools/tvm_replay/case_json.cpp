@@ -47,13 +47,13 @@ value to_value(json::element e) {
   return {};
 }
 
-void write_list(arm_delegate::format::json_writer& json, std::vector<value> const& items) {
+void write_list(arm_delegate::files::json_writer& json, std::vector<value> const& items) {
   json.list();
   for (value const& v : items) write(json, v);
   json.end();
 }
 
-void write_map(arm_delegate::format::json_writer& json, value const& map) {
+void write_map(arm_delegate::files::json_writer& json, value const& map) {
   bool const has_text_keys = std::ranges::all_of(map.keys, &value::is_text);
   json.object();
   if (has_text_keys) {
@@ -102,7 +102,7 @@ value item(value const& map, std::string_view key) {
   return found == nullptr ? value() : *found;
 }
 
-void write(arm_delegate::format::json_writer& json, value const& v) {
+void write(arm_delegate::files::json_writer& json, value const& v) {
   switch (v.kind) {
     case value_kind::none: json.null(); return;
     case value_kind::boolean: json.boolean(v.flag); return;
@@ -124,7 +124,7 @@ void write(arm_delegate::format::json_writer& json, value const& v) {
   }
 }
 
-void write_pairs(arm_delegate::format::json_writer& json, value const& v) {
+void write_pairs(arm_delegate::files::json_writer& json, value const& v) {
   if (!v.is_map()) {
     write(json, v);
     return;
@@ -139,7 +139,7 @@ void write_pairs(arm_delegate::format::json_writer& json, value const& v) {
   json.end();
 }
 
-void write_error(arm_delegate::format::json_writer& json, arm_delegate::error const& e) {
+void write_error(arm_delegate::files::json_writer& json, arm_delegate::error const& e) {
   json.object().key("type").value("error").key("message").value(e.what()).key("where").value("");
   json.end();
 }

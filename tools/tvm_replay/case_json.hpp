@@ -30,16 +30,16 @@ using replacements = std::vector<std::pair<std::string, std::string>>;
                                             std::string_view key);
 
 /// Writes a value; those without JSON form as objects with a key like "!complex".
-void write(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& v);
+void write(arm_delegate::files::json_writer& json, arm_delegate::tvm::value const& v);
 /// Writes a map as a list of pairs, another value as it is.
-void write_pairs(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& v);
+void write_pairs(arm_delegate::files::json_writer& json, arm_delegate::tvm::value const& v);
 /// Writes {"type", "message", "where"}.
-void write_error(arm_delegate::format::json_writer& json, arm_delegate::error const& e);
+void write_error(arm_delegate::files::json_writer& json, arm_delegate::error const& e);
 
 /// Writes the result of `make`, or {KEY: error} if it throws.
 template <class Write>
-void write_or_error(arm_delegate::format::json_writer& json, std::string_view key, Write write_it) {
-  arm_delegate::format::json_writer trial = json;
+void write_or_error(arm_delegate::files::json_writer& json, std::string_view key, Write write_it) {
+  arm_delegate::files::json_writer trial = json;
   try {
     write_it(trial);
     json = trial;

@@ -20,19 +20,19 @@ struct settings {
                                                       settings const& s,
                                                       arm_delegate::tvm::host_facts host);
 /// Loads the model of a case; writes what was found. False if loading failed.
-bool load(arm_delegate::format::json_writer& json, arm_delegate::tvm::compile_job& job,
+bool load(arm_delegate::files::json_writer& json, arm_delegate::tvm::compile_job& job,
           arm_delegate::tvm::value const& request);
 /// Writes the tensors of the model, or null.
-void write_info(arm_delegate::format::json_writer& json, arm_delegate::tvm::compile_job const& job);
+void write_info(arm_delegate::files::json_writer& json, arm_delegate::tvm::compile_job const& job);
 /// Sets the tuning records of a case and writes the errors, if there are any.
-void set_records(arm_delegate::format::json_writer& json, arm_delegate::tvm::compile_job& job,
+void set_records(arm_delegate::files::json_writer& json, arm_delegate::tvm::compile_job& job,
                  arm_delegate::tvm::value const& tuning);
 
-void run_compile_case(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& c,
+void run_compile_case(arm_delegate::files::json_writer& json, arm_delegate::tvm::value const& c,
                       settings const& s);
-void run_generate_case(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& c,
+void run_generate_case(arm_delegate::files::json_writer& json, arm_delegate::tvm::value const& c,
                        settings const& s);
-void run_utils_case(arm_delegate::format::json_writer& json, arm_delegate::tvm::value const& c,
+void run_utils_case(arm_delegate::files::json_writer& json, arm_delegate::tvm::value const& c,
                     settings const& s);
 
 }  // namespace tvm_replay

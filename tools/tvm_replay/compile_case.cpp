@@ -21,7 +21,7 @@
 namespace tvm_replay {
 
 namespace tvm = arm_delegate::tvm;
-using arm_delegate::format::json_writer;
+using arm_delegate::files::json_writer;
 using tvm::value;
 
 tvm::compile_job make_job(value const& c, settings const& s, tvm::host_facts host) {

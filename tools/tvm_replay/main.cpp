@@ -22,7 +22,7 @@
 
 namespace {
 
-using arm_delegate::format::json_writer;
+using arm_delegate::files::json_writer;
 using arm_delegate::tvm::value;
 
 /// JSON text on one line. Texts in it have no line ends.

@@ -26,7 +26,7 @@ namespace tvm_replay {
 namespace {
 
 namespace tvm = arm_delegate::tvm;
-using arm_delegate::format::json_writer;
+using arm_delegate::files::json_writer;
 using tvm::value;
 using tvm::value_kind;
 

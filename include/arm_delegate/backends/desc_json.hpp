@@ -53,7 +53,7 @@ namespace detail {
 
 /// The text of the file.
 [[nodiscard]] inline std::string desc_json(test_description const& test) {
-  format::json_writer j;
+  files::json_writer j;
   auto const list = [&](std::string_view key, std::vector<std::string> const& texts) {
     j.key(key).list();
     for (auto const& text : texts) j.value(text);

@@ -203,9 +203,9 @@ class vela_flag_reader {
   }
 
   [[nodiscard]] static npu_config read_file(std::string const& path) {
-    format::file_bytes file;
+    files::file_bytes file;
     try {
-      file = format::read_file(path);
+      file = files::read_file(path);
     } catch (error const& e) {
       throw e.in_file(path);
     }

@@ -20,13 +20,13 @@
 namespace arm_delegate::compiler {
 
 ARM_DELEGATE_FUNCTION ir::exported_program load_program(
-    format::file_bytes file, std::string_view name, frontend::pt2::load_options const& options) {
+    files::file_bytes file, std::string_view name, frontend::pt2::load_options const& options) {
   auto program = frontend::pt2::load_bytes(file.bytes, std::move(file.owner), name, options);
   naming(name, [&] { check_program(*program.graph, *host_pipeline().operators); });
   return program;
 }
 
-ARM_DELEGATE_FUNCTION tosa::graph load_tosa(format::file_bytes const& file, std::string_view name) {
+ARM_DELEGATE_FUNCTION tosa::graph load_tosa(files::file_bytes const& file, std::string_view name) {
   return naming(name, [&] { return tosa::deserialize(file.bytes, file.owner); });
 }
 

@@ -15,12 +15,11 @@ namespace arm_delegate::compiler {
 /// Reads a .pt2 and checks the types that it declares. Its constants are views of the file, which
 /// they keep alive. Errors name it `name`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION ir::exported_program load_program(
-    format::file_bytes file, std::string_view name,
-    frontend::pt2::load_options const& options = {});
+    files::file_bytes file, std::string_view name, frontend::pt2::load_options const& options = {});
 
 /// Reads a .tosa. Its constants are views of the file, which they keep alive. Errors name it
 /// `name`.
-[[nodiscard]] ARM_DELEGATE_FUNCTION tosa::graph load_tosa(format::file_bytes const& file,
+[[nodiscard]] ARM_DELEGATE_FUNCTION tosa::graph load_tosa(files::file_bytes const& file,
                                                           std::string_view name);
 
 }  // namespace arm_delegate::compiler

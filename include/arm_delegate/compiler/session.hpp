@@ -37,7 +37,7 @@ struct session_options {
 /// not change: threads may use it at once. Programs that it compiles do not refer to it.
 ///
 ///   compiler::session const session({.target = "ethos-u55-128"});
-///   auto const file = format::read_file("model.pt2");
+///   auto const file = files::read_file("model.pt2");
 ///   auto const made = session.compile(compiler::load_program(file, "model.pt2"));
 ///   for (auto const& payload : made.payloads()) use(payload.name, payload.bytes);
 ///

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <span>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 using crc_tables = std::array<std::array<std::uint32_t, 256>, 16>;
 
@@ -66,4 +66,4 @@ inline std::uint32_t crc32(std::span<std::byte const> bytes) {
   return ~crc;
 }
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

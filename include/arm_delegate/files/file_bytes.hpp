@@ -3,6 +3,7 @@
 // The bytes of a file, read into memory.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/files/file_descriptor.hpp>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -22,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// Bytes and their owner. They are a copy: what was checked stays so if the file changes, and a
 /// file that is truncated does not end the process with SIGBUS, as one that is mapped would.
@@ -32,22 +33,6 @@ struct file_bytes {
 };
 
 namespace detail {
-
-class file_descriptor {
- public:
-  /// Opening never blocks, as it would on a FIFO without a writer.
-  explicit file_descriptor(std::string const& path)
-      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-  file_descriptor(file_descriptor const&) = delete;
-  file_descriptor& operator=(file_descriptor const&) = delete;
-  ~file_descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 inline error file_error(std::string_view what) {
   return error(code::io, fmt::format("{}: {}", what, std::strerror(errno)));
@@ -91,7 +76,8 @@ inline file_bytes read_stream(int fd, std::uint64_t most) {
 
 /// Reads `path`, which must be a regular file. Throws `code::io`.
 inline file_bytes read_file(std::string const& path) {
-  detail::file_descriptor const file(path);
+  // Opening never blocks, as it would on a FIFO without a writer.
+  file_descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) throw detail::file_error("cannot be opened");
   struct ::stat status{};
   if (::fstat(file.get(), &status) != 0) throw detail::file_error("cannot be read");
@@ -108,4 +94,4 @@ inline file_bytes read_file(std::string const& path) {
   return {{copy.get(), done}, copy};
 }
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

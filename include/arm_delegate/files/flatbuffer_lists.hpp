@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// A list in a file; an omitted one is empty.
 template <class T>
@@ -29,4 +29,4 @@ inline std::span<std::byte const> bytes_of(flatbuffers::Vector<std::uint8_t> con
   return as_bytes(std::span(bytes->data(), bytes->size()));
 }
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

@@ -11,7 +11,7 @@
 #include <limits>
 #include <span>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// Verifies tables with the compiled schema, and sums the cost of reading them: several references
 /// can share a target, so a small file can contain one large object many times. The generated
@@ -149,4 +149,4 @@ class flatbuffer_verifier {
   flatbuffers::Verifier verifier_;
 };
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

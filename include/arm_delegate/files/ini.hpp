@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// A line "key = value".
 struct ini_entry {
@@ -137,4 +137,4 @@ class ini_file {
   std::map<std::string_view, std::size_t> index_{};  ///< of a section, by name
 };
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// Builds one JSON text. Keys and values alternate inside objects.
 class json_writer {
@@ -106,4 +106,4 @@ class json_writer {
   bool after_key_ = false;
 };
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// numpy's kinds of element; the values are numpy's own letters.
 enum class npy_kind : char {
@@ -248,4 +248,4 @@ class npy_header_parser {
   return out;
 }
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// The arrays of an archive, as views into its bytes, which must outlive this object. Skips arrays
 /// of Python objects.
@@ -64,4 +64,4 @@ class npz_archive {
   std::vector<member> members_;
 };
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

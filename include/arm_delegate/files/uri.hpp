@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 namespace detail {
 
@@ -53,4 +53,4 @@ inline void append_escaped(std::string& text, char c) {
   return text;
 }
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

@@ -12,7 +12,7 @@
 #include <span>
 #include <string>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// Creates or overwrites the file. Returns why it could not be written, or "" on success; after a
 /// failure the caller must remove the partial file.
@@ -27,4 +27,4 @@ namespace arm_delegate::format {
   return {};
 }
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

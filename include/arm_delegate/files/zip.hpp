@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::format {
+namespace arm_delegate::files {
 
 /// A member as listed in the central directory.
 struct zip_member {
@@ -264,4 +264,4 @@ class zip_archive {
   std::unordered_map<std::string_view, std::size_t> by_name_;
 };
 
-}  // namespace arm_delegate::format
+}  // namespace arm_delegate::files

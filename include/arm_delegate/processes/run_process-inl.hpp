@@ -3,7 +3,7 @@
 // Runs programs of other tools. POSIX.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/processes/descriptor-inl.hpp>
+#include <arm_delegate/files/file_descriptor.hpp>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -145,9 +145,11 @@ class child_process {
 /// Runs a program to its end or for its time limit.
 [[nodiscard]] inline process_result run_process(process_request const& request) {
   std::array<int, 2> ends{-1, -1};
-  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) system_failed("cannot make a pipe", errno);
-  descriptor const output(ends[0]);
-  descriptor input(ends[1]);
+  if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+    raise(code::io, fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+  }
+  files::file_descriptor const output(ends[0]);
+  files::file_descriptor input(ends[1]);
   // The child's end blocks, as programs expect.
   ::fcntl(input.get(), F_SETFL, 0);
   std::int64_t const deadline = now_ms() + std::int64_t{request.timeout_seconds} * 1000;

@@ -3,14 +3,13 @@
 // Files that another program reads and writes, in a temporary folder. POSIX.
 
 #include <arm_delegate/diagnostic.hpp>
-#include <arm_delegate/processes/descriptor-inl.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/write_file.hpp>
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -58,34 +57,17 @@ class temporary_folder {
 };
 
 inline void write_file(std::string const& path, std::span<std::byte const> bytes) {
-  descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-  if (file.get() < 0) system_failed("cannot write " + path, errno);
-  while (!bytes.empty()) {
-    ssize_t const count = ::write(file.get(), bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) system_failed("cannot write " + path, count == 0 ? ENOSPC : errno);
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  if (file.close() != 0) system_failed("cannot write " + path, errno);
+  auto const why = files::write_file(path, bytes);
+  if (!why.empty()) raise(code::io, fmt::format("cannot write {}: {}", path, why));
 }
 
 [[nodiscard]] inline std::vector<std::byte> read_file(std::string const& path) {
-  descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat facts{};
-  if (file.get() < 0 || ::fstat(file.get(), &facts) != 0) {
-    system_failed("cannot read " + path, errno);
+  try {
+    auto const file = files::read_file(path);
+    return {file.bytes.begin(), file.bytes.end()};
+  } catch (error const& e) {
+    raise(e.in_file(path));
   }
-  std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
-  std::size_t done = 0;
-  while (done < bytes.size()) {
-    ssize_t const count = ::read(file.get(), bytes.data() + done, bytes.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) system_failed("cannot read " + path, errno);
-    if (count == 0) break;
-    done += static_cast<std::size_t>(count);
-  }
-  bytes.resize(done);
-  return bytes;
 }
 
 [[nodiscard]] inline bool is_regular_file(std::string const& path) {

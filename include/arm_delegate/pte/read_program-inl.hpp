@@ -49,7 +49,7 @@ inline file_parts parts_of(std::span<std::byte const> file) {
 }
 
 inline fb::Program const& verified_root(std::span<std::byte const> tables) {
-  if (!format::flatbuffer_verifier(tables).check(*fb::ProgramTypeTable())) {
+  if (!files::flatbuffer_verifier(tables).check(*fb::ProgramTypeTable())) {
     throw not_pte("it is damaged");
   }
   auto const& root = *fb::GetProgram(tables.data());

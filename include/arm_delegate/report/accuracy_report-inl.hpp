@@ -55,7 +55,7 @@ inline std::optional<std::size_t> number_of(comparison const& c, compared_node c
 }
 
 /// Writes null for an infinite SQNR (no noise at all).
-inline void write_error(format::json_writer& j, std::string_view key,
+inline void write_error(files::json_writer& j, std::string_view key,
                         std::optional<real_error> const& e) {
   j.key(key);
   if (!e) {
@@ -67,11 +67,11 @@ inline void write_error(format::json_writer& j, std::string_view key,
   j.key("largest_error").value(e->largest).end();
 }
 
-inline void write_error(format::json_writer& j, std::string_view key, code_error const& e) {
+inline void write_error(files::json_writer& j, std::string_view key, code_error const& e) {
   j.key(key).object().key("max").value(e.largest).key("mean").value(e.mean).end();
 }
 
-inline void write_node(format::json_writer& j, accuracy_node const& n) {
+inline void write_node(files::json_writer& j, accuracy_node const& n) {
   j.object().key("name").value(n.name).key("op").value(n.op).key("source").value(n.source);
   j.key("shape").list();
   for (auto const size : n.shape) j.value(size);
@@ -94,13 +94,13 @@ inline void write_node(format::json_writer& j, accuracy_node const& n) {
 
 /// Writes the name of an item, or null.
 template <class Items>
-void write_name(format::json_writer& j, std::string_view key, Items const& items,
+void write_name(files::json_writer& j, std::string_view key, Items const& items,
                 std::optional<std::size_t> number) {
   j.key(key);
   number ? j.value(items[*number].name) : j.null();
 }
 
-inline void write_outputs(format::json_writer& j, accuracy_report const& r,
+inline void write_outputs(files::json_writer& j, accuracy_report const& r,
                           std::vector<payload_output> const& outputs) {
   j.key("payload_outputs").list();
   for (auto const& o : outputs) {
@@ -148,7 +148,7 @@ ARM_DELEGATE_FUNCTION accuracy_report report_of(comparison const& nodes,
 }
 
 ARM_DELEGATE_FUNCTION std::string json(accuracy_report const& r) {
-  format::json_writer j;
+  files::json_writer j;
   j.object().key("schema_version").value(std::int64_t{1}).key("target").value(r.target);
   j.key("nodes").list();
   for (auto const& n : r.nodes) detail::write_node(j, n);

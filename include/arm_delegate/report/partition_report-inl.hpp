@@ -59,7 +59,7 @@ ARM_DELEGATE_FUNCTION partition_report report_of(partitioning const& found,
 }
 
 ARM_DELEGATE_FUNCTION std::string json(partition_report const& r) {
-  format::json_writer j;
+  files::json_writer j;
   j.object().key("schema_version").value(std::int64_t{1});
   j.key("tool_version").value(r.tool_version);
   j.key("file").value(r.file).key("target").value(r.target);

@@ -19,7 +19,7 @@ namespace arm_delegate::report {
 
 namespace detail {
 
-using format::json_writer;
+using files::json_writer;
 
 inline void write_numbers(json_writer& j, std::string_view key,
                           std::vector<std::int64_t> const& numbers) {
@@ -142,7 +142,7 @@ inline void write_outputs(json_writer& j, program_report const& r) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string program_json(program_report const& r) {
-  format::json_writer j;
+  files::json_writer j;
   j.object().key("schema_version").value(r.schema_version);
   j.key("tool_version").value(r.tool_version).key("target").value(r.target);
   if (r.npu) {

@@ -62,11 +62,11 @@ inline file_line line_of(std::string_view source) {
   return {.file = source.substr(0, colon), .line = std::max(line, std::int64_t{1})};
 }
 
-inline void write_location(format::json_writer& j, sarif_result const& r) {
+inline void write_location(files::json_writer& j, sarif_result const& r) {
   j.key("locations").list().object();
   auto const at = line_of(r.source);
   j.key("physicalLocation").object();
-  j.key("artifactLocation").object().key("uri").value(format::uri_of_path(at.file)).end();
+  j.key("artifactLocation").object().key("uri").value(files::uri_of_path(at.file)).end();
   j.key("region").object().key("startLine").value(at.line).end().end();
   if (!r.node.empty()) {
     j.key("logicalLocations").list().object().key("name").value(r.node);
@@ -75,7 +75,7 @@ inline void write_location(format::json_writer& j, sarif_result const& r) {
   j.end().end();
 }
 
-inline void write_result(format::json_writer& j, sarif_result const& r) {
+inline void write_result(files::json_writer& j, sarif_result const& r) {
   j.object().key("ruleId").value(r.rule).key("kind").value(r.kind).key("level").value(r.level);
   j.key("message").object().key("text").value(r.text).end();
   if (!r.source.empty()) write_location(j, r);
@@ -84,7 +84,7 @@ inline void write_result(format::json_writer& j, sarif_result const& r) {
 
 inline std::string write_sarif(std::span<sarif_rule const> rules,
                                std::span<sarif_result const> results) {
-  format::json_writer j;
+  files::json_writer j;
   j.object();
   j.key("$schema").value("https://json.schemastore.org/sarif-2.1.0.json");
   j.key("version").value("2.1.0").key("runs").list().object();

@@ -65,7 +65,7 @@ struct known_keys {
   std::vector<std::string> compared{};  ///< the `ini_key` of each
 
   explicit known_keys(std::vector<std::string> all) : names(std::move(all)) {
-    ranges::transform(names, std::back_inserter(compared), format::ini_key);
+    ranges::transform(names, std::back_inserter(compared), files::ini_key);
   }
 };
 
@@ -109,12 +109,12 @@ class npu_config_reader {
 
  private:
   /// A section and those that it inherits from, the nearest first.
-  using lineage = std::vector<format::ini_section const*>;
+  using lineage = std::vector<files::ini_section const*>;
 
   /// A key's value and the section that has it.
   struct found {
-    format::ini_section const* section = nullptr;
-    format::ini_entry const* entry = nullptr;
+    files::ini_section const* section = nullptr;
+    files::ini_entry const* entry = nullptr;
   };
 
   [[noreturn]] static void fail(found at, std::string const& what, std::string allowed,
@@ -127,7 +127,7 @@ class npu_config_reader {
                                    .remedy = std::move(remedy)}});
   }
 
-  [[noreturn]] static void missing(format::ini_section const& section, std::string const& what,
+  [[noreturn]] static void missing(files::ini_section const& section, std::string const& what,
                                    std::string remedy) {
     throw incomplete_section{
         section.name,
@@ -136,14 +136,14 @@ class npu_config_reader {
                  .remedy = std::move(remedy)}}};
   }
 
-  inline static std::string_view name_of(format::ini_section const& section,
+  inline static std::string_view name_of(files::ini_section const& section,
                                          std::string_view prefix) {
     auto const name = section.name.substr(prefix.size());
     if (name.empty()) missing(section, "name", fmt::format("write [{}NAME]", prefix));
     return name;
   }
 
-  [[nodiscard]] lineage lineage_of(format::ini_section const& section,
+  [[nodiscard]] lineage lineage_of(files::ini_section const& section,
                                    std::string_view prefix) const {
     constexpr std::size_t longest = 16;  // it also bounds the time for a hostile file
     lineage all{&section};
@@ -177,7 +177,7 @@ class npu_config_reader {
   }
 
   [[nodiscard]] inline static std::optional<found> find(lineage const& all, std::string_view key) {
-    auto const lower = format::ini_key(key);
+    auto const lower = files::ini_key(key);
     for (auto const* const section : all) {
       if (auto const* const entry = section->find(lower)) return found{section, entry};
     }
@@ -264,7 +264,7 @@ class npu_config_reader {
     return is_described ? std::optional(made) : std::nullopt;
   }
 
-  [[nodiscard]] npu_system read_system(format::ini_section const& section) {
+  [[nodiscard]] npu_system read_system(files::ini_section const& section) {
     npu_system made{.name = name_of(section, system_prefix)};
     auto const all = lineage_of(section, system_prefix);
     constexpr double highest_clock = 1e12;
@@ -291,7 +291,7 @@ class npu_config_reader {
     return made;
   }
 
-  [[nodiscard]] npu_memory_mode read_mode(format::ini_section const& section) {
+  [[nodiscard]] npu_memory_mode read_mode(files::ini_section const& section) {
     npu_memory_mode made{.name = name_of(section, mode_prefix)};
     auto const all = lineage_of(section, mode_prefix);
     made.constants = port(all, "const_mem_area");
@@ -306,7 +306,7 @@ class npu_config_reader {
   }
 
   /// Warns of a section's first unknown key.
-  void warn_of_others(format::ini_section const& section, known_keys const& known) {
+  void warn_of_others(files::ini_section const& section, known_keys const& known) {
     constexpr std::size_t most_warnings = 10;
     if (warnings_.size() == most_warnings) return;
     for (auto const& [key, entry] : section.entries) {
@@ -322,7 +322,7 @@ class npu_config_reader {
     }
   }
 
-  format::ini_file file_;
+  files::ini_file file_;
   std::vector<diagnostic> warnings_{};
 };
 

@@ -103,7 +103,7 @@ T load(std::byte const* at, bool swapped) {
 /// Reads an array with elements of one numpy type, in the array's order.
 class array_reader {
  public:
-  array_reader(format::npy_array const& from, operand const& to, std::string_view name,
+  array_reader(files::npy_array const& from, operand const& to, std::string_view name,
                bool is_unsigned)
       : from_(from), to_(to), name_(name), is_unsigned_(is_unsigned) {}
 
@@ -116,7 +116,7 @@ class array_reader {
       raise(code::shape_mismatch, fmt::format("'{}' has shape {}, but the input has shape {}",
                                               name_, given.text(), to_.sizes.text()));
     }
-    using format::npy_kind;
+    using files::npy_kind;
     switch (from_.kind) {
       case npy_kind::boolean: return convert<std::uint8_t>();  // numpy writes 0 and 1
       case npy_kind::signed_integer: return read_signed();
@@ -271,7 +271,7 @@ class array_reader {
     return ir::small_float_value(bits_of(to_.type), exact_bits(to_.type, x)) == x;
   }
 
-  format::npy_array const& from_;
+  files::npy_array const& from_;
   operand const& to_;
   std::string_view name_;
   bool is_unsigned_;
@@ -286,7 +286,7 @@ inline void decode_block_elements(ir::tensor_data const& data, operand const& to
 
 template <class T>
 std::vector<std::byte> as_npy(operand const& from, std::string_view type) {
-  return format::npy_file(type, from.sizes.view(), {from.data, from.byte_size()});
+  return files::npy_file(type, from.sizes.view(), {from.data, from.byte_size()});
 }
 
 template <class Bits>
@@ -297,7 +297,7 @@ std::vector<std::byte> bits_as_npy(operand const& from, std::string_view type) {
   for (std::int64_t i = 0; i < from.numel(); ++i) {
     bits.push_back(static_cast<Bits>(exact_bits(from.type, x[i])));
   }
-  return format::npy_file(type, from.sizes.view(), as_bytes(std::span(bits)));
+  return files::npy_file(type, from.sizes.view(), as_bytes(std::span(bits)));
 }
 
 }  // namespace arm_delegate::tosa::detail
@@ -331,7 +331,7 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to) {
   });
 }
 
-ARM_DELEGATE_FUNCTION void read_array(format::npy_array const& from, operand const& to,
+ARM_DELEGATE_FUNCTION void read_array(files::npy_array const& from, operand const& to,
                                       std::string_view name, bool is_unsigned) {
   detail::array_reader(from, to, name, is_unsigned).run();
 }

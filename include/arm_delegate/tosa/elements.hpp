@@ -22,7 +22,7 @@ ARM_DELEGATE_FUNCTION void decode_elements(tensor const& t, operand const& to);
 /// if their values are exact, or raw bits (|V2, uint16: BF16; |V1, uint8: FP8). `is_unsigned`: the
 /// operand stores unsigned values in an integer type of the same width (`code_of`). `name` is for
 /// messages. Throws `code::shape_mismatch`, `code::unsupported_dtype`, `code::unsupported_value`.
-ARM_DELEGATE_FUNCTION void read_array(format::npy_array const& from, operand const& to,
+ARM_DELEGATE_FUNCTION void read_array(files::npy_array const& from, operand const& to,
                                       std::string_view name, bool is_unsigned = false);
 
 /// Writes the operand as a .npy file: BOOL, INT8, INT16, INT32 and INT64 (also for INT48 and

@@ -29,7 +29,7 @@ inline void write_artifact(std::filesystem::path const& folder, std::string cons
   std::error_code failure;
   std::filesystem::create_directories(folder, failure);
   if (failure) refuse(failure.message());
-  auto const why = format::write_file(path.string(), bytes);
+  auto const why = files::write_file(path.string(), bytes);
   if (!why.empty()) refuse(why);
 }
 

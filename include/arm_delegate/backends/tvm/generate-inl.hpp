@@ -58,9 +58,9 @@ inline constexpr std::array<dump_artifact, 8> dump_artifacts{
 /// The most bytes that are read of one file of tvmc.
 inline constexpr std::size_t largest_output = std::size_t{1} << 30U;
 
-[[nodiscard]] inline format::file_bytes read_output(tool const& t, std::string const& path) {
+[[nodiscard]] inline files::file_bytes read_output(tool const& t, std::string const& path) {
   try {
-    format::file_bytes file = format::read_file(path);
+    files::file_bytes file = files::read_file(path);
     if (file.bytes.size() > largest_output) {
       raise(code::limit_exceeded,
             fmt::format("has {} bytes; the limit is 1 GiB", file.bytes.size()));

@@ -137,7 +137,7 @@ ARM_DELEGATE_FUNCTION model_info read_model(std::string const& path, dialect_fac
     raise(code::bad_archive, fmt::format("there is no reader for '{}' models", format.name),
           "give the shapes and types of all inputs and outputs, or convert the model");
   }
-  auto const file = format::read_file(path);
+  auto const file = files::read_file(path);
   if (format.name == "tflite") return read_tflite(file.bytes);
   if (format.name == "onnx") return read_onnx(file.bytes, dialect);
   std::string const text = detail::text_of(file.bytes);

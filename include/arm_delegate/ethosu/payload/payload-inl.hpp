@@ -43,7 +43,7 @@ ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file) 
     made.network = read_vela_bin_stream(file);
   } else if (detail::is_archive(file)) {
     made.form = "Vela .npz";
-    made.network = read_vela_network(format::npz_archive(file));
+    made.network = read_vela_network(files::npz_archive(file));
   } else if (is_driver_payload(file)) {
     made.form = "driver payload";
     made.network.cmd_data = file;

@@ -61,11 +61,11 @@ namespace detail {
 
 /// Element `index` of an integer array as int64. Larger unsigned numbers wrap, so that Vela's 2^64
 /// - 1 means -1 (as in ExecuTorch's arm_vela.py).
-[[nodiscard]] inline std::int64_t integer_at(format::npy_array const& array, std::size_t index,
+[[nodiscard]] inline std::int64_t integer_at(files::npy_array const& array, std::size_t index,
                                              std::string_view name) {
-  bool const is_signed = array.kind == format::npy_kind::signed_integer;
+  bool const is_signed = array.kind == files::npy_kind::signed_integer;
   std::size_t const size = array.item_size;
-  if ((!is_signed && array.kind != format::npy_kind::unsigned_integer) || array.big_endian ||
+  if ((!is_signed && array.kind != files::npy_kind::unsigned_integer) || array.big_endian ||
       (size != 1 && size != 2 && size != 4 && size != 8)) {
     bad_vela_array(name, "does not hold integers");
   }
@@ -77,7 +77,7 @@ namespace detail {
   return is_signed ? wide >> unused : static_cast<std::int64_t>(value);
 }
 
-[[nodiscard]] inline std::int32_t int32_at(format::npy_array const& array, std::size_t index,
+[[nodiscard]] inline std::int32_t int32_at(files::npy_array const& array, std::size_t index,
                                            std::string_view name) {
   std::int64_t const value = integer_at(array, index, name);
   if (value < std::numeric_limits<std::int32_t>::min() ||
@@ -88,7 +88,7 @@ namespace detail {
 }
 
 /// The single number of an array that holds a size in bytes.
-[[nodiscard]] inline std::uint32_t size_at(format::npz_archive const& archive,
+[[nodiscard]] inline std::uint32_t size_at(files::npz_archive const& archive,
                                            std::string const& name) {
   auto const size = integer_at(archive.at(name), 0, name);
   if (size < 0 || size > std::numeric_limits<std::uint32_t>::max()) {
@@ -98,10 +98,10 @@ namespace detail {
 }
 
 /// Combines the tables "input_shape", "input_elem_size" ... into one list.
-[[nodiscard]] inline std::vector<vela_io> read_vela_ios(format::npz_archive const& archive,
+[[nodiscard]] inline std::vector<vela_io> read_vela_ios(files::npz_archive const& archive,
                                                         std::string const& prefix) {
   std::string const shape_name = prefix + "_shape";
-  format::npy_array const& shapes = archive.at(shape_name);
+  files::npy_array const& shapes = archive.at(shape_name);
   std::vector<vela_io> ios;
   if (!shapes.shape.empty() && shapes.shape[0] == 0) return ios;
   if (shapes.shape.size() != 2 || shapes.fortran_order) {
@@ -188,7 +188,7 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
 }  // namespace detail
 
 /// Reads Vela's raw output (`*_vela.npz`); throws code::bad_archive.
-[[nodiscard]] inline vela_network read_vela_network(format::npz_archive const& archive) {
+[[nodiscard]] inline vela_network read_vela_network(files::npz_archive const& archive) {
   vela_network network;
   network.cmd_data = archive.at("cmd_data").data;
   network.weight_data = archive.at("weight_data").data;

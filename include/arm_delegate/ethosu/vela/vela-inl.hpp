@@ -198,7 +198,7 @@ ARM_DELEGATE_FUNCTION vela_result compile_with_vela(vela_request const& request)
     detail::vela_failed(name + " succeeded, but wrote no out_vela.npz", "check the Vela flags",
                         result.log);
   }
-  format::npz_archive const archive(raw->bytes);
+  files::npz_archive const archive(raw->bytes);
   result.payload =
       pack_vela_bin_stream(read_vela_network(archive), stream_form_for(request.version));
   return result;

@@ -32,7 +32,7 @@ class archive {
   }
 
   /// The member of that name below the archive's top folder, or nullptr.
-  [[nodiscard]] format::zip_member const* find(std::string_view name) const {
+  [[nodiscard]] files::zip_member const* find(std::string_view name) const {
     return zip_.find(fmt::format("{}{}", top_, name));
   }
 
@@ -40,16 +40,16 @@ class archive {
   [[nodiscard]] std::string_view model() const { return model_; }
 
   /// Parses a JSON member. Throws if it is corrupt.
-  [[nodiscard]] json::document parse(format::zip_member const& m) const {
-    return json::parse(format::zip_archive::checked(m), m.name);
+  [[nodiscard]] json::document parse(files::zip_member const& m) const {
+    return json::parse(files::zip_archive::checked(m), m.name);
   }
 
   [[nodiscard]] json::document parse_program() const { return parse(*program_); }
 
  private:
-  static format::zip_archive open(std::span<std::byte const> bytes) {
-    if (!format::zip_archive::recognizes(bytes)) throw not_a_pt2();
-    return format::zip_archive(bytes);
+  static files::zip_archive open(std::span<std::byte const> bytes) {
+    if (!files::zip_archive::recognizes(bytes)) throw not_a_pt2();
+    return files::zip_archive(bytes);
   }
 
   static error not_a_pt2() {
@@ -59,13 +59,13 @@ class archive {
                  "write it with torch.export.save(torch.export.export(model, inputs), path)");
   }
 
-  static std::string_view text(format::zip_member const& m) {
-    auto const data = format::zip_archive::checked(m);
+  static std::string_view text(files::zip_member const& m) {
+    auto const data = files::zip_archive::checked(m);
     std::string_view const all(reinterpret_cast<char const*>(data.data()), data.size());
     return all.substr(0, all.find_last_not_of(" \r\n") + 1);
   }
 
-  static void check_text(format::zip_member const& m, std::string_view wanted, code id,
+  static void check_text(files::zip_member const& m, std::string_view wanted, code id,
                          std::string_view remedy) {
     auto const found = text(m);
     if (found == wanted) return;
@@ -75,7 +75,7 @@ class archive {
   }
 
   /// Finds archive_format, which also gives the top folder.
-  format::zip_member const* find_format() {
+  files::zip_member const* find_format() {
     constexpr std::string_view format = "archive_format";
     for (auto const& m : zip_.members()) {
       if (!m.name.ends_with(format)) continue;
@@ -142,9 +142,9 @@ class archive {
   static constexpr std::string_view models_folder = "models/";
   static constexpr std::string_view json_suffix = ".json";
 
-  format::zip_archive zip_;
+  files::zip_archive zip_;
   std::string top_;
-  format::zip_member const* program_ = nullptr;
+  files::zip_member const* program_ = nullptr;
   std::string_view model_;
 };
 

@@ -36,9 +36,9 @@ ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const>
 
 ARM_DELEGATE_FUNCTION ir::exported_program load(std::string const& path,
                                                 load_options const& options) {
-  format::file_bytes file;
+  files::file_bytes file;
   try {
-    file = format::read_file(path);
+    file = files::read_file(path);
   } catch (error const& e) {
     throw e.in_file(path);
   }

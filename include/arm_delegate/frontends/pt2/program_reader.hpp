@@ -84,7 +84,7 @@ class program_reader {
   struct root_value {
     input_entry entry{};
     ir::value_id value = ir::no_value;
-    format::zip_member const* storage = nullptr;  ///< for a weight
+    files::zip_member const* storage = nullptr;  ///< for a weight
     bool changes = false;
   };
 
@@ -346,7 +346,7 @@ class program_reader {
 
   /// Rejects state that changes and shares memory with another weight, which would change too.
   void check_shared_state() const {
-    std::unordered_map<format::zip_member const*, root_value const*> changing;
+    std::unordered_map<files::zip_member const*, root_value const*> changing;
     for (auto const& root : roots_) {
       if (root.changes && root.storage != nullptr && !root.storage->packed.empty()) {
         changing.emplace(root.storage, &root);

@@ -27,7 +27,7 @@ namespace arm_delegate::frontend::pt2 {
 /// A tensor of the archive and its member: tensors of one member share memory.
 struct stored_tensor {
   ir::tensor_data data{};
-  format::zip_member const* storage = nullptr;
+  files::zip_member const* storage = nullptr;
 };
 
 /// One of the archive's two tables of tensors.
@@ -83,9 +83,8 @@ class weight_table {
   }
 
   /// The member's bytes; computes the checksum once even if many tensors share the member.
-  std::span<std::byte const> bytes(format::zip_member const& m) {
-    return seen_.insert(&m).second ? format::zip_archive::checked(m)
-                                   : format::zip_archive::stored(m);
+  std::span<std::byte const> bytes(files::zip_member const& m) {
+    return seen_.insert(&m).second ? files::zip_archive::checked(m) : files::zip_archive::stored(m);
   }
 
   [[nodiscard]] ir::tensor_data view(std::string_view name, tensor_meta const& meta,
@@ -107,7 +106,7 @@ class weight_table {
   std::shared_ptr<void const> owner_;
   json::document document_;
   std::unordered_map<std::string_view, json::element> entries_;
-  std::unordered_set<format::zip_member const*> seen_;
+  std::unordered_set<files::zip_member const*> seen_;
 };
 
 }  // namespace arm_delegate::frontend::pt2

@@ -15,9 +15,9 @@ inline std::string string_of(flatbuffers::String const* s) {
   return s != nullptr ? s->str() : std::string();
 }
 
-using format::bytes_of;
-using format::list;
-using format::list_view;
+using files::bytes_of;
+using files::list;
+using files::list_view;
 
 /// The numbers of a list; its elements are stored as `Stored`.
 template <class T, class Stored>

@@ -10,7 +10,7 @@
 namespace arm_delegate::report::detail {
 
 /// Writes the key "host_nodes" and its list.
-inline void write_host_nodes(format::json_writer& j, std::span<host_node const> nodes) {
+inline void write_host_nodes(files::json_writer& j, std::span<host_node const> nodes) {
   j.key("host_nodes").list();
   for (auto const& n : nodes) {
     j.object().key("name").value(n.name).key("op").value(n.target);

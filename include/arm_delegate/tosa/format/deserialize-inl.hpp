@@ -79,7 +79,7 @@ inline bool is_aligned(std::span<std::byte const> file) {
 inline tosa_version read_version(std::span<std::byte const> file) {
   auto const field = 0;
   static_assert(+fb_1_1::TosaGraph::VT_VERSION == 4, "the version must be the first field");
-  if (!format::flatbuffer_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
+  if (!files::flatbuffer_verifier(file).check_child(*fb_1_1::TosaGraphTypeTable(), field)) {
     throw not_tosa("it is damaged");
   }
   auto const* v = fb_1_1::GetTosaGraph(file.data())->version();
@@ -226,7 +226,7 @@ ARM_DELEGATE_FUNCTION graph deserialize(std::span<std::byte const> file,
       in_place ? detail::readable_file{file, std::move(owner)} : detail::copy_of(file);
   bool const is_0_80 = is_before_1_0(detail::read_version(bytes));
   auto const* schema = is_0_80 ? fb_0_80::TosaGraphTypeTable() : fb_1_1::TosaGraphTypeTable();
-  if (!format::flatbuffer_verifier(bytes).check(*schema)) throw detail::not_tosa("it is damaged");
+  if (!files::flatbuffer_verifier(bytes).check(*schema)) throw detail::not_tosa("it is damaged");
   auto const& root = *fb_1_1::GetTosaGraph(bytes.data());
   if (!is_0_80) detail::check_compatibility(root);
   return detail::file_reader(is_0_80, root, keeper).read();

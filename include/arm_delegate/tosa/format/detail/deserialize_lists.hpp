@@ -23,9 +23,9 @@ inline std::string_view text_of(flatbuffers::String const* s) {
   return s != nullptr ? std::string_view(s->c_str(), s->size()) : std::string_view{};
 }
 
-using format::bytes_of;
-using format::list;
-using format::list_view;
+using files::bytes_of;
+using files::list;
+using files::list_view;
 
 /// An ordered map of names, because a file could make all names collide in a hash table.
 struct by_text {
