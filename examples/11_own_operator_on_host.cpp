@@ -38,7 +38,7 @@ struct lift {
     b.set(n, b.binary(ad::tosa::op::add, x, amount));
   }
 
-  static ad::reference::numbers evaluate(ad::reference::call const& c) {
+  static ad::evaluation::numbers evaluate(ad::evaluation::call const& c) {
     auto y = c.input("self").data;  // each element is rounded to the result's type
     for (auto& element : y) element += c.n.number("amount");
     return y;

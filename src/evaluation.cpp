@@ -8,10 +8,10 @@
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/evaluation/value_arrays-inl.hpp>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 #define ARM_DELEGATE_DETAIL_INSTANTIATE(NAME) \
   template numbers NAME(call const&);         \
   template integers NAME(integer_call const&);
 ARM_DELEGATE_EVALUATIONS(ARM_DELEGATE_DETAIL_INSTANTIATE)
 #undef ARM_DELEGATE_DETAIL_INSTANTIATE
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -38,7 +38,7 @@ class rewriter;
 class tensor_data;
 }  // namespace ir
 
-namespace reference {
+namespace evaluation {
 template <class T>
 class elements;
 template <class T>
@@ -49,7 +49,7 @@ using numbers = elements<double>;
 using integers = elements<std::int64_t>;
 using call = basic_call<double>;
 using integer_call = basic_call<std::int64_t>;
-}  // namespace reference
+}  // namespace evaluation
 
 namespace tosa {
 struct graph;

@@ -51,8 +51,8 @@ TEST_CASE("law: operators with a kernel of ExecuTorch's runtime have an evaluati
   for (auto const& k : pte::detail::kernels) {
     std::string const overload(k.overload());
     auto const* entry = operators.find(overload);
-    bool const runs = entry != nullptr ? reference::can_evaluate(*entry)
-                                       : reference::has_host_evaluation(overload);
+    bool const runs = entry != nullptr ? evaluation::can_evaluate(*entry)
+                                       : evaluation::has_host_evaluation(overload);
     if (!runs) without.insert(overload.substr(0, overload.rfind('.')));
   }
   for (auto const& e : exceptions) {

@@ -10,10 +10,10 @@ namespace acme {
 struct gelu : plain_gelu {
 #ifdef ARM_DELEGATE_CONTROL
   template <class T>
-  static ad::reference::elements<T> evaluate(ad::reference::basic_call<T> const& c);
+  static ad::evaluation::elements<T> evaluate(ad::evaluation::basic_call<T> const& c);
 #else
-  static ad::reference::numbers evaluate(ad::reference::call const& c);
-  static ad::reference::numbers evaluate(ad::reference::integer_call const& c);
+  static ad::evaluation::numbers evaluate(ad::evaluation::call const& c);
+  static ad::evaluation::numbers evaluate(ad::evaluation::integer_call const& c);
 #endif
 };
 }  // namespace acme

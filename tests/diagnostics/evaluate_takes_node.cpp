@@ -9,9 +9,9 @@ namespace ad = arm_delegate;
 namespace acme {
 struct gelu : plain_gelu {
 #ifdef ARM_DELEGATE_CONTROL
-  static ad::reference::numbers evaluate(ad::reference::call const& c);
+  static ad::evaluation::numbers evaluate(ad::evaluation::call const& c);
 #else
-  static ad::reference::numbers evaluate(ad::ir::node const& n);
+  static ad::evaluation::numbers evaluate(ad::ir::node const& n);
 #endif
 };
 }  // namespace acme

@@ -107,7 +107,7 @@ void print_operators() {
       "Operators that no target computes, which `armdc run` and `armdc compare` evaluate as "
       "PyTorch "
       "does.\n\n");
-  for (auto const& e : ad::reference::host_operators) fmt::print("- `{}`\n", e.name);
+  for (auto const& e : ad::evaluation::host_operators) fmt::print("- `{}`\n", e.name);
 }
 
 /// A header.

@@ -114,7 +114,7 @@ class program_of_call {
   }
   /// True if the reference evaluator supports the call itself.
   [[nodiscard]] bool has_evaluation() const {
-    return reference::has_evaluation((*program_.graph)[program_.graph->order.front()]);
+    return evaluation::has_evaluation((*program_.graph)[program_.graph->order.front()]);
   }
   /// The program for the reference evaluator.
   ir::exported_program program() { return program_.clone(); }

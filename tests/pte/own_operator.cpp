@@ -36,7 +36,7 @@ struct twice {
     b.set(n, b.binary(tosa::op::add, x, x));
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
+  static evaluation::numbers evaluate(evaluation::call const& c) {
     auto y = c.input("self").data;
     for (auto& x : y) x += x;
     return y;

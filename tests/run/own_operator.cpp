@@ -42,7 +42,7 @@ struct step {
     b.set(n, b.unary(tosa::op::sigmoid, b.mul(x, steepness)));
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
+  static evaluation::numbers evaluate(evaluation::call const& c) {
     auto y = c.input("self").data;
     for (auto& x : y) x = 1 / (1 + std::exp(-c.n.number("steepness") * x));
     return y;
@@ -69,7 +69,7 @@ struct next {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
     auto y = c.input("self").data;
     for (auto& x : y) x += 1;
     return y;
@@ -89,10 +89,10 @@ struct counts {
   }
   static void lower(tosa::builder&, ir::node const& n) { n.raise(code::internal, "is lowered"); }
 
-  static reference::numbers evaluate(reference::call const& c) {
+  static evaluation::numbers evaluate(evaluation::call const& c) {
     auto const& x = c.input("self").data;
     auto const is_counted = [&](double e) { return c.result == 0 ? e > 0 : e < 0; };
-    return reference::numbers{static_cast<double>(std::ranges::count_if(x, is_counted))};
+    return evaluation::numbers{static_cast<double>(std::ranges::count_if(x, is_counted))};
   }
 };
 
@@ -100,7 +100,7 @@ struct counts {
 struct short_of_one : next {
   static constexpr auto schemas =
       std::array{std::string_view("acme.short.default(Tensor self) -> Tensor")};
-  static reference::numbers evaluate(reference::call const& c) {
+  static evaluation::numbers evaluate(evaluation::call const& c) {
     auto y = c.input("self").data;
     y.pop_back();
     return y;

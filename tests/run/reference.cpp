@@ -80,7 +80,7 @@ TEST_CASE("reference: the standard lowering leaves uint8 arithmetic on the host"
 TEST_CASE("reference: it can evaluate every operator") {
   std::vector<std::string> without;
   for (auto const& e : support::operators_of(support::both)) {
-    if (!reference::can_evaluate(e)) without.emplace_back(e.name());
+    if (!evaluation::can_evaluate(e)) without.emplace_back(e.name());
   }
   // Internal: conversions of a program that is being lowered.
   CHECK(without == std::vector<std::string>{"arm_delegate.requantize.default"});

@@ -52,8 +52,8 @@ struct scaled {
   static bool makes_indices(ad::ir::node const& n);
 
   // For nodes that stay on the host.
-  static ad::reference::numbers evaluate(ad::reference::call const& c);
-  static ad::reference::integers evaluate(ad::reference::integer_call const& c);
+  static ad::evaluation::numbers evaluate(ad::evaluation::call const& c);
+  static ad::evaluation::integers evaluate(ad::evaluation::integer_call const& c);
   static bool decompose(ad::ir::rewriter& r, ad::ir::node const& n);
   static bool exceeds_kernel(ad::ir::node const& n);
 };
@@ -192,7 +192,7 @@ static_assert(facts<scaled>.exceeds_kernel == &scaled::exceeds_kernel);
 /// Both evaluations as one template.
 struct evaluated : scaled {
   template <class T>
-  static ad::reference::elements<T> evaluate(ad::reference::basic_call<T> const& c);
+  static ad::evaluation::elements<T> evaluate(ad::evaluation::basic_call<T> const& c);
 };
 static_assert(facts<evaluated>.evaluate == &evaluated::evaluate<double>);
 static_assert(facts<evaluated>.evaluate_exactly == &evaluated::evaluate<std::int64_t>);

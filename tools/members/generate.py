@@ -71,9 +71,9 @@ MEMBERS = {
         "folded folding fold_constant fold_constants constant_fold const_fold folds_constants "
         "fold_node constant_folding"),
     "evaluate": (
-        "static reference::numbers evaluate(reference::call const&)' or 'static "
-        "reference::integers evaluate(reference::integer_call const&)', one or both, as in "
-        "'template <class T> static reference::elements<T> evaluate(reference::basic_call<T> "
+        "static evaluation::numbers evaluate(evaluation::call const&)' or 'static "
+        "evaluation::integers evaluate(evaluation::integer_call const&)', one or both, as in "
+        "'template <class T> static evaluation::elements<T> evaluate(evaluation::basic_call<T> "
         "const&)",
         "evaluates evaluated evaluating evaluation evaluator evaluate_node evaluate_op "
         "evaluate_host evaluate_on_host eval compute_on_host run_on_host"),

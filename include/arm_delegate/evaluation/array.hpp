@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Tensors of the reference evaluator: elements in double or int64, and iteration over them.
+// Tensors of the evaluator: elements in double or int64, and iteration over them.
 
 #include <arm_delegate/evaluation/elements.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/dtype.hpp>
@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// A dense tensor. Each element is representable in its PyTorch type.
 template <class T>
@@ -146,4 +146,4 @@ elements<T> strided(basic_array<T> const& x, ir::shape const& sizes, strides con
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// A node of the ATen graph for the reference evaluator, with its operands as arrays.
+// A node of the ATen graph for the evaluator, with its operands as arrays.
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
@@ -17,7 +17,7 @@
 #include <string_view>
 #include <variant>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// A number in the type of the elements; `n` is the node that it is an argument of.
 template <class T>
@@ -80,4 +80,4 @@ inline std::size_t axis(std::int64_t dim, std::size_t rank) {
   return static_cast<std::size_t>(dim < 0 ? dim + count : dim);
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

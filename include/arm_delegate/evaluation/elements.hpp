@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The elements of a tensor of the reference evaluator, in double or int64.
+// The elements of a tensor of the evaluator, in double or int64.
 
 #include <arm_delegate/fwd.hpp>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// Thrown for an element that a tensor does not have: operators that only the host computes have no
 /// `infer`, so a program may state sizes that do not fit.
@@ -38,4 +38,4 @@ class elements : public std::vector<T> {
   }
 };
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

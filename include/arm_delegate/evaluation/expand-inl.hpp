@@ -15,7 +15,7 @@
 
 #include <cstddef>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 ARM_DELEGATE_FUNCTION bool expand_composite(ir::rewriter& r, ir::node const& n,
                                             target_facts const& target) {
@@ -41,4 +41,4 @@ ARM_DELEGATE_FUNCTION void expand_composites(ir::graph& g, ir::operator_table co
   }
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -10,7 +10,7 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// Replaces a composite node by the operators that it consists of, unless `target` refuses it.
 /// These may promote their operands further than PyTorch's operator: results are converted to its
@@ -22,7 +22,7 @@ ARM_DELEGATE_FUNCTION bool expand_composite(ir::rewriter& r, ir::node const& n,
 ARM_DELEGATE_FUNCTION void expand_composites(ir::graph& g, ir::operator_table const& operators,
                                              target_facts const& target);
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/evaluation/expand-inl.hpp>  // IWYU pragma: export

@@ -48,7 +48,7 @@
 
 // clang-format on
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 // They return the elements of the call's result, in its sizes, and throw `outside_tensor` if the
 // sizes of its operands do not fit those.
@@ -68,7 +68,7 @@ ARM_DELEGATE_REAL_EVALUATIONS(ARM_DELEGATE_DETAIL_DECLARE)
 ARM_DELEGATE_WHOLE_EVALUATIONS(ARM_DELEGATE_DETAIL_DECLARE)
 #undef ARM_DELEGATE_DETAIL_DECLARE
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/evaluation/functions-inl.hpp>  // IWYU pragma: export

@@ -9,7 +9,7 @@
 #include <array>
 #include <string_view>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// An operator that no pipeline needs to have.
 struct host_operator {
@@ -100,4 +100,4 @@ inline constexpr auto host_operators = std::to_array<host_operator>({
     {"upsample_nearest3d", &upsample_nearest3d},
 });
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -25,7 +25,7 @@
 #include <string_view>
 #include <utility>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 ARM_DELEGATE_FUNCTION bool is_number_type(ir::dtype type) {
   return is_whole(type) || (ir::is_floating(type) && ir::size_of(type) > 1);
@@ -176,4 +176,4 @@ ARM_DELEGATE_FUNCTION void value_arrays::evaluate(ir::node const& n) {
   }
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// True if the evaluator supports the node itself.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool has_evaluation(ir::node const& n);
@@ -61,7 +61,7 @@ class value_arrays {
   return ir::is_integral(type) || type == ir::dtype::boolean;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation
 
 #ifndef ARM_DELEGATE_COMPILED
 #  include <arm_delegate/evaluation/value_arrays-inl.hpp>  // IWYU pragma: export

@@ -28,13 +28,13 @@ inline constexpr bool takes_fold = requires(ir::node const& n) {
   T::fold(n);
 };
 template <class T>
-inline constexpr bool evaluates_numbers = requires(reference::call const& c) {
-  static_cast<reference::numbers (*)(reference::call const&)>(&T::evaluate);
+inline constexpr bool evaluates_numbers = requires(evaluation::call const& c) {
+  static_cast<evaluation::numbers (*)(evaluation::call const&)>(&T::evaluate);
   typename std::type_identity<decltype(T::evaluate(c))>;
 };
 template <class T>
-inline constexpr bool evaluates_integers = requires(reference::integer_call const& c) {
-  static_cast<reference::integers (*)(reference::integer_call const&)>(&T::evaluate);
+inline constexpr bool evaluates_integers = requires(evaluation::integer_call const& c) {
+  static_cast<evaluation::integers (*)(evaluation::integer_call const&)>(&T::evaluate);
   typename std::type_identity<decltype(T::evaluate(c))>;
 };
 template <class T>

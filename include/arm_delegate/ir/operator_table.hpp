@@ -49,10 +49,10 @@ struct operator_facts {
   bool (*replaces_elements)(node const&) = nullptr;  ///< of its first operand, by others
   std::optional<tensor_data> (*fold)(node const&) = nullptr;
   /// A result of a node on the host, in double.
-  reference::numbers (*evaluate)(reference::call const&) = nullptr;
+  evaluation::numbers (*evaluate)(evaluation::call const&) = nullptr;
   /// The same exactly, for nodes that only have integers and truth values; null: `evaluate`
   /// computes these, too.
-  reference::integers (*evaluate_exactly)(reference::integer_call const&) = nullptr;
+  evaluation::integers (*evaluate_exactly)(evaluation::integer_call const&) = nullptr;
   /// Calls operators that ExecuTorch's runtime has kernels for, in place of a node on the host.
   bool (*decompose)(rewriter&, node const&) = nullptr;
   bool (*exceeds_kernel)(node const&) = nullptr;  ///< the kernel of its name does not compute it

@@ -29,8 +29,8 @@ struct abs : family::of_one_tensor<"abs"> {
     detail::set_arithmetic(b, n, b.unary(tosa::op::abs, x));
   }
 
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::absolutes(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::absolutes(c);
   }
 
  private:

@@ -24,8 +24,8 @@ struct adaptive_avg_pool2d : family::adaptive_pool2d<adaptive_avg_pool2d, avg_po
 
   static ir::tensor_type infer(ir::node const& n) { return family::infer_adaptive_pool(n, 2); }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::adaptive_avg_pool2d(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::adaptive_avg_pool2d(c);
   }
 };
 

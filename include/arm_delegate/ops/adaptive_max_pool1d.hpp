@@ -25,8 +25,8 @@ struct adaptive_max_pool1d : family::adaptive_pool1d<adaptive_max_pool1d, adapti
     return family::infer_adaptive_max(n, 1);
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::adaptive_max_pool1d(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::adaptive_max_pool1d(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

@@ -27,8 +27,8 @@ struct adaptive_max_pool2d : family::adaptive_pool2d<adaptive_max_pool2d, max_po
     return family::infer_adaptive_max(n, 2);
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::adaptive_max_pool2d(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::adaptive_max_pool2d(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

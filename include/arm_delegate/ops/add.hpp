@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.add: self + alpha * other. ADD, broadcast. Quantized: RESCALE to INT32, ADD, RESCALE.
 struct add : family::sum_of_two<add, "add", tosa::op::add> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::add(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::add(c);
   }
 };
 

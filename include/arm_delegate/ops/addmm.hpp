@@ -34,7 +34,7 @@ struct addmm {
     detail::expand_sum_with_product<mul, add>(r, n, r.call<mm>(*n.find("mat1"), *n.find("mat2")));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::addmm(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::addmm(c); }
 };
 
 }  // namespace arm_delegate::op

@@ -21,8 +21,8 @@ struct all : family::truth_reduction<all, tosa::op::reduce_all> {
           "aten.all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor")};
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::all(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::all(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::all(r, n); }

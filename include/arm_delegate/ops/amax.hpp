@@ -47,8 +47,8 @@ struct amax : family::reduction<amax> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::amax(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::amax(c);
   }
 };
 

@@ -30,8 +30,8 @@ struct amin : family::reduction<amin> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::amin(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::amin(c);
   }
 };
 

@@ -20,8 +20,8 @@ struct any : family::truth_reduction<any, tosa::op::reduce_any> {
           "aten.any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor")};
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::any(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::any(c);
   }
 };
 

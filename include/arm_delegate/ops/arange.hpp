@@ -60,8 +60,8 @@ struct arange : family::creating<arange> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::arange(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::arange(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::arange(r, n); }

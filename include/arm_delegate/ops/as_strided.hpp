@@ -58,8 +58,8 @@ struct as_strided : family::reshaping<as_strided> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::as_strided(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::as_strided(c);
   }
 
  private:

@@ -42,7 +42,9 @@ struct avg_pool2d {
 
   static void lower(tosa::builder& b, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::avg_pool2d(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::avg_pool2d(c);
+  }
 
  private:
   /// True if all windows count as many elements.

@@ -42,7 +42,9 @@ struct batch_norm {
 
   static void expand(ir::rewriter& r, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::batch_norm(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::batch_norm(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::batch_norm(r, n);

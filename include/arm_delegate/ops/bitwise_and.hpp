@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.bitwise_and. BITWISE_AND, LOGICAL_AND of bools.
 struct bitwise_and
     : family::bitwise<"bitwise_and", "__and__", tosa::op::bitwise_and, tosa::op::logical_and> {
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::bitwise_and(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::bitwise_and(c);
   }
 };
 

@@ -12,8 +12,8 @@ namespace arm_delegate::op {
 /// no other.
 struct bitwise_left_shift
     : family::shift<"bitwise_left_shift", "__lshift__", tosa::op::logical_left_shift> {
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::left_shift(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::left_shift(c);
   }
 };
 

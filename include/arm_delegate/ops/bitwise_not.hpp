@@ -34,8 +34,8 @@ struct bitwise_not : family::of_one_tensor<"bitwise_not"> {
     b.set(n, b.unary(logical ? tosa::op::logical_not : tosa::op::bitwise_not, b(n.input("self"))));
   }
 
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::bitwise_not(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::bitwise_not(c);
   }
 };
 

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.bitwise_or. BITWISE_OR, LOGICAL_OR of bools.
 struct bitwise_or
     : family::bitwise<"bitwise_or", "__or__", tosa::op::bitwise_or, tosa::op::logical_or> {
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::bitwise_or(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::bitwise_or(c);
   }
 };
 

@@ -12,8 +12,8 @@ namespace arm_delegate::op {
 /// defines no other.
 struct bitwise_right_shift
     : family::shift<"bitwise_right_shift", "__rshift__", tosa::op::arithmetic_right_shift> {
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::right_shift(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::right_shift(c);
   }
 };
 

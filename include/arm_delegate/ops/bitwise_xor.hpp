@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.bitwise_xor. BITWISE_XOR, LOGICAL_XOR of bools.
 struct bitwise_xor
     : family::bitwise<"bitwise_xor", "__xor__", tosa::op::bitwise_xor, tosa::op::logical_xor> {
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::bitwise_xor(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::bitwise_xor(c);
   }
 };
 

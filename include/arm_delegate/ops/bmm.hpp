@@ -16,8 +16,8 @@ struct bmm : family::matrix_product<bmm, 3> {
       std::array{std::string_view("aten.bmm.default(Tensor self, Tensor mat2) -> Tensor")};
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::matmul(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::matmul(c);
   }
 };
 

@@ -27,8 +27,8 @@ struct cat {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::cat(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::cat(c);
   }
 
  private:

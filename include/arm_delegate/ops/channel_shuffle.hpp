@@ -48,8 +48,8 @@ struct channel_shuffle : family::regrouping<channel_shuffle> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::channel_shuffle(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::channel_shuffle(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

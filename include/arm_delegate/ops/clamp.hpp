@@ -82,8 +82,8 @@ struct clamp : family::clamping<clamp> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::clamp(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::clamp(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::clamp(r, n); }

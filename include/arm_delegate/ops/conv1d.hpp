@@ -64,7 +64,9 @@ struct conv1d {
     b.set(n, b.transpose(flat, std::array<std::int64_t, 3>{0, 2, 1}));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::convolution(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::convolution(r, n);

@@ -63,7 +63,9 @@ struct conv2d {
     b.set(n, b.from_nhwc(y));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::convolution(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::convolution(r, n);

@@ -32,7 +32,9 @@ struct conv3d {
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::convolution(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::convolution(r, n);

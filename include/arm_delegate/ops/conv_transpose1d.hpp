@@ -27,8 +27,8 @@ struct conv_transpose1d {
   static ir::tensor_type infer(ir::node const& n);
   static void expand(ir::rewriter& r, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::transposed_convolution(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::transposed_convolution(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

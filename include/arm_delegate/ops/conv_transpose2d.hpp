@@ -29,8 +29,8 @@ struct conv_transpose2d {
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::transposed_convolution(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::transposed_convolution(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

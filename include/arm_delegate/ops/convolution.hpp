@@ -79,7 +79,9 @@ struct convolution {
                              : plain.template operator()<conv3d>());
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::convolution(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::convolution(c);
+  }
 
  private:
   /// The channels of the result.

@@ -66,8 +66,8 @@ struct cumsum {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::cumsum(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::cumsum(c);
   }
 };
 

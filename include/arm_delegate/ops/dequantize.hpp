@@ -54,7 +54,9 @@ struct dequantize {
     b.set(n, b.mul(x, b.scalar(type, q.scale(), rank)));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::dequantize(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::dequantize(c);
+  }
 };
 
 }  // namespace arm_delegate::op

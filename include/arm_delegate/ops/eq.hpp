@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.eq: self == other. EQUAL.
 struct eq : family::comparison<eq, "eq", tosa::op::equal, family::comparison_form::plain> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::equal(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::equal(c);
   }
 };
 

@@ -39,8 +39,8 @@ struct expand {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::expand(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::expand(c);
   }
 };
 

@@ -46,8 +46,8 @@ struct eye : family::creating<eye> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::eye(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::eye(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::eye(r, n); }

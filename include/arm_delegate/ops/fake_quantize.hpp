@@ -47,8 +47,8 @@ struct fake_quantize {
     b.set(n, b.mul(b.cast(x, type), b.scalar(type, q.scale, self.rank())));
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::fake_quantize(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::fake_quantize(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

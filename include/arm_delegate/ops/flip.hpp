@@ -41,8 +41,8 @@ struct flip {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::flip(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::flip(c);
   }
 
  private:

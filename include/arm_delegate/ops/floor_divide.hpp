@@ -28,8 +28,8 @@ struct floor_divide {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::floor_divide(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::floor_divide(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

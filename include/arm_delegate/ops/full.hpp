@@ -72,8 +72,8 @@ struct full {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::full(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::full(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::full(r, n); }

@@ -45,8 +45,8 @@ struct gather {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::gather(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::gather(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.ge: self >= other. GREATER_EQUAL.
 struct ge : family::comparison<ge, "ge", tosa::op::greater_equal, family::comparison_form::plain> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::greater_equal(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::greater_equal(c);
   }
 };
 

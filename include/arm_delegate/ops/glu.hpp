@@ -49,7 +49,7 @@ struct glu {
     r.replace(n, r.call<mul>(first, gate));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::glu(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::glu(c); }
 };
 
 }  // namespace arm_delegate::op

@@ -64,7 +64,9 @@ struct group_norm {
     b.set(n, b.reshape(y.reciprocal_deviation, {batch, groups(n)}), 2);
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::group_norm(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::group_norm(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::group_norm(r, n);

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.gt: self > other. GREATER.
 struct gt : family::comparison<gt, "gt", tosa::op::greater, family::comparison_form::plain> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::greater(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::greater(c);
   }
 };
 

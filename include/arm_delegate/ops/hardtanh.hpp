@@ -21,8 +21,8 @@ struct hardtanh : family::clamping<hardtanh> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::clamp(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::clamp(c);
   }
 };
 

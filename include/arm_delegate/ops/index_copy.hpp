@@ -40,8 +40,8 @@ struct index_copy {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::index_copy(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::index_copy(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

@@ -60,8 +60,8 @@ struct index_fill {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::index_fill(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::index_fill(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

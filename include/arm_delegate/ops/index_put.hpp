@@ -39,8 +39,8 @@ struct index_put {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::index_put(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::index_put(c);
   }
 
  private:

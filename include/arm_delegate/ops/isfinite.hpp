@@ -22,7 +22,9 @@ struct isfinite : family::float_class<isfinite, "isfinite", true> {
     return b.compare(tosa::op::greater, infinity, b.unary(tosa::op::abs, x));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::is_finite(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::is_finite(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::isfinite(r, n);

@@ -21,7 +21,9 @@ struct isinf : family::float_class<isinf, "isinf"> {
     return b.compare(tosa::op::equal, b.unary(tosa::op::abs, x), infinity);
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::is_infinite(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::is_infinite(c);
+  }
 };
 
 }  // namespace arm_delegate::op

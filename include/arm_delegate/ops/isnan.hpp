@@ -18,8 +18,8 @@ struct isnan : family::float_class<isnan, "isnan"> {
     return b.unary(tosa::op::logical_not, b.compare(tosa::op::equal, x, x));
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::nan_elements(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::nan_elements(c);
   }
 };
 

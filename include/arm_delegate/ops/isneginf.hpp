@@ -22,8 +22,8 @@ struct isneginf : family::float_class<isneginf, "isneginf"> {
     return b.compare(tosa::op::equal, x, infinity);
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::is_negative_infinity(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::is_negative_infinity(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

@@ -22,8 +22,8 @@ struct isposinf : family::float_class<isposinf, "isposinf"> {
     return b.compare(tosa::op::equal, x, infinity);
   }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::is_positive_infinity(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::is_positive_infinity(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

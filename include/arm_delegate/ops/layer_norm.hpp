@@ -47,7 +47,9 @@ struct layer_norm : family::layer_normalization {
     b.set(n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::layer_norm(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::layer_norm(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::layer_norm(r, n);

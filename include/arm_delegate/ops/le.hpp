@@ -12,8 +12,8 @@ namespace arm_delegate::op {
 struct le
     : family::comparison<le, "le", tosa::op::greater_equal, family::comparison_form::swapped> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::less_equal(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::less_equal(c);
   }
 };
 

@@ -62,7 +62,9 @@ struct linalg_vector_norm {
     b.set(n, x);
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::vector_norm(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::vector_norm(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::vector_norm(r, n);

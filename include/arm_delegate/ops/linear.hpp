@@ -33,7 +33,7 @@ struct linear {
 
   static void lower(tosa::builder& b, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::linear(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::linear(c); }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::linear(r, n); }
 

@@ -45,7 +45,7 @@ struct linspace : family::creating<linspace> {
     return all;
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::linspace(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::linspace(c); }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::linspace(r, n);

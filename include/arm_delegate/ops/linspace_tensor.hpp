@@ -80,7 +80,7 @@ struct linspace_tensor {
     r.replace(n, r.call<add>(start, weighed(r, n, "end", of_end)));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::linspace(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::linspace(c); }
 
  private:
   static ir::value_id weighed(ir::rewriter& r, ir::node const& n, std::string_view name,

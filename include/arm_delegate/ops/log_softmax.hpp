@@ -41,7 +41,9 @@ struct log_softmax {
     b.set(n, b.reshape(y, input.sizes()));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::log_softmax(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::log_softmax(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::softmax(r, n); }
 };

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.logical_and. LOGICAL_AND of bools; other operands are compared with 0 first.
 struct logical_and : family::logical<logical_and, "logical_and", tosa::op::logical_and> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::logical_and(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::logical_and(c);
   }
 };
 

@@ -27,8 +27,8 @@ struct logical_not : family::of_one_tensor<"logical_not"> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::logical_not(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::logical_not(c);
   }
 };
 

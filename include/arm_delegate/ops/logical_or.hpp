@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.logical_or. LOGICAL_OR of bools; other operands are compared with 0 first.
 struct logical_or : family::logical<logical_or, "logical_or", tosa::op::logical_or> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::logical_or(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::logical_or(c);
   }
 };
 

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.logical_xor. LOGICAL_XOR of bools; other operands are compared with 0 first.
 struct logical_xor : family::logical<logical_xor, "logical_xor", tosa::op::logical_xor> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::logical_xor(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::logical_xor(c);
   }
 };
 

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.lt: self < other. GREATER of other and self.
 struct lt : family::comparison<lt, "lt", tosa::op::greater, family::comparison_form::swapped> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::less(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::less(c);
   }
 };
 

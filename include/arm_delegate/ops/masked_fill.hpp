@@ -45,8 +45,8 @@ struct masked_fill {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::masked_fill(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::masked_fill(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

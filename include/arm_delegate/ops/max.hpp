@@ -20,8 +20,8 @@ struct max : family::extreme_along<max, tosa::op::reduce_max> {
                  std::string_view("aten.max.default(Tensor self) -> Tensor")};
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::largest(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::largest(c);
   }
 };
 

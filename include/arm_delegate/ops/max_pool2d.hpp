@@ -59,7 +59,9 @@ struct max_pool2d {
     detail::set_pooled(b, n, x);
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::max_pool2d(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::max_pool2d(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::max_pool2d(r, n);

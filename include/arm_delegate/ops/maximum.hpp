@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.maximum. MAXIMUM, broadcast; NaN wins. Quantized: in INT32, exact for equal scales.
 struct maximum : family::extreme<maximum, "maximum", tosa::op::maximum> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::maximum(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::maximum(c);
   }
 };
 

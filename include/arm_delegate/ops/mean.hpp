@@ -38,7 +38,7 @@ struct mean : family::scaled_sum<mean> {
     return 1.0 / static_cast<double>(detail::reduced_count(n));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::mean(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::mean(c); }
 };
 
 }  // namespace arm_delegate::op

@@ -20,8 +20,8 @@ struct min : family::extreme_along<min, tosa::op::reduce_min> {
                  std::string_view("aten.min.default(Tensor self) -> Tensor")};
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::smallest(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::smallest(c);
   }
 };
 

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.minimum. MINIMUM, broadcast; NaN wins. Quantized: in INT32, exact for equal scales.
 struct minimum : family::extreme<minimum, "minimum", tosa::op::minimum> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::minimum(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::minimum(c);
   }
 };
 

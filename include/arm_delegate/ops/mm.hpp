@@ -16,8 +16,8 @@ struct mm : family::matrix_product<mm, 2> {
       std::array{std::string_view("aten.mm.default(Tensor self, Tensor mat2) -> Tensor")};
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::matmul(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::matmul(c);
   }
 };
 

@@ -47,8 +47,8 @@ struct movedim : family::permuting<movedim> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::movedim(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::movedim(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::movedim(r, n); }

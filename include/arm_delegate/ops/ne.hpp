@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.ne: self != other. EQUAL, LOGICAL_NOT.
 struct ne : family::comparison<ne, "ne", tosa::op::equal, family::comparison_form::negative> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::not_equal(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::not_equal(c);
   }
 };
 

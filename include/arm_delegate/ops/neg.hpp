@@ -38,8 +38,8 @@ struct neg : family::of_one_tensor<"neg"> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::negate(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::negate(c);
   }
 };
 

@@ -45,8 +45,8 @@ struct pad {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::pad_in_mode(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::pad_in_mode(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::pad(r, n); }

@@ -39,8 +39,8 @@ struct permute : family::permuting<permute> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::permute(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::permute(c);
   }
 };
 

@@ -52,8 +52,8 @@ struct pixel_shuffle : family::regrouping<pixel_shuffle> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::pixel_shuffle(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::pixel_shuffle(c);
   }
 };
 

@@ -51,8 +51,8 @@ struct pixel_unshuffle : family::regrouping<pixel_unshuffle> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::pixel_unshuffle(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::pixel_unshuffle(c);
   }
 };
 

@@ -51,7 +51,7 @@ struct quantize {
     b.set(n, b.cast(x, tosa::from_ir(q.type)));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::quantize(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::quantize(c); }
 };
 
 }  // namespace arm_delegate::op

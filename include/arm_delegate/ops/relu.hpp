@@ -20,8 +20,8 @@ struct relu : family::clamping<relu> {
   static family::clamp_range range(ir::node const&) { return {0, detail::no_bound}; }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::relu(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::relu(c);
   }
 };
 

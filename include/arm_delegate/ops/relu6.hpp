@@ -20,8 +20,8 @@ struct relu6 : family::clamping<relu6> {
   static family::clamp_range range(ir::node const&) { return {0, 6}; }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::relu6(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::relu6(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::relu6(r, n); }

@@ -53,8 +53,8 @@ struct remainder {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::remainder(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::remainder(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

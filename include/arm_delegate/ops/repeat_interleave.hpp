@@ -46,8 +46,8 @@ struct repeat_interleave {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::repeat_interleave(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::repeat_interleave(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

@@ -34,7 +34,7 @@ struct rms_norm : family::layer_normalization {
     set_scaled(b, n, detail::divide_by_root_mean_square(b, x, epsilon(n)));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::rms_norm(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::rms_norm(c); }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::rms_norm(r, n);

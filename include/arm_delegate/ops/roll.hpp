@@ -52,8 +52,8 @@ struct roll {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::roll(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::roll(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::roll(r, n); }

@@ -29,8 +29,8 @@ struct rsub {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::reversed_sub(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::reversed_sub(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

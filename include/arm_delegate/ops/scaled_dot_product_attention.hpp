@@ -29,8 +29,8 @@ struct scaled_dot_product_attention {
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::scaled_dot_product_attention(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::scaled_dot_product_attention(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

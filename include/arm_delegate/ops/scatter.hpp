@@ -84,8 +84,8 @@ struct scatter {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::scatter(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::scatter(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

@@ -29,8 +29,8 @@ struct scatter_add {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::scatter_add(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::scatter_add(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

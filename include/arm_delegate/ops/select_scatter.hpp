@@ -52,8 +52,8 @@ struct select_scatter {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::select_scatter(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::select_scatter(c);
   }
 };
 

@@ -34,8 +34,8 @@ struct sign : family::of_one_tensor<"sign"> {
     detail::set_arithmetic(b, n, selected(b, n, x, b.type(x)));
   }
 
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::signs(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::signs(c);
   }
 
  private:

@@ -56,8 +56,8 @@ struct slice_scatter {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::slice_scatter(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::slice_scatter(c);
   }
 
  private:

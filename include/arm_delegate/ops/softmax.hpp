@@ -57,7 +57,7 @@ struct softmax {
     r.replace(n, r.call<mul>(e, r.call<reciprocal>(r.call<sum>(e, dims, true))));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::softmax(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::softmax(c); }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::softmax(r, n); }
 };

@@ -11,8 +11,8 @@ namespace arm_delegate::op {
 /// aten.sub: self - alpha * other. SUB, broadcast. Quantized: RESCALE to INT32, SUB, RESCALE.
 struct sub : family::sum_of_two<sub, "sub", tosa::op::sub> {
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::sub(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::sub(c);
   }
 };
 

@@ -28,8 +28,8 @@ struct sum : family::scaled_sum<sum> {
   static double factor(ir::node const&) { return 1; }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::sum(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::sum(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::sum(r, n); }

@@ -58,8 +58,8 @@ struct to {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::to(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::to(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

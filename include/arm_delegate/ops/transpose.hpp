@@ -26,8 +26,8 @@ struct transpose : family::permuting<transpose> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::exchange(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::exchange(c);
   }
 };
 

@@ -22,8 +22,8 @@ struct tril : family::triangle<tril> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::tril(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::tril(c);
   }
 };
 

@@ -23,8 +23,8 @@ struct triu : family::triangle<triu> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::triu(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::triu(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::triu(r, n); }

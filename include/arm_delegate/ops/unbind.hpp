@@ -33,8 +33,8 @@ struct unbind : family::splitting<unbind> {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::unbind(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::unbind(c);
   }
 };
 

@@ -31,8 +31,8 @@ struct unfold {
   static void lower(tosa::builder& b, ir::node const& n);
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::unfold(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::unfold(c);
   }
 
  private:

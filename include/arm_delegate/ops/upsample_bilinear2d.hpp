@@ -41,8 +41,8 @@ struct upsample_bilinear2d {
 
   static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, true); }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::upsample_bilinear2d(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::upsample_bilinear2d(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

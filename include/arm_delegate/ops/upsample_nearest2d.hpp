@@ -40,8 +40,8 @@ struct upsample_nearest2d {
 
   static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, false); }
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::upsample_nearest2d(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::upsample_nearest2d(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

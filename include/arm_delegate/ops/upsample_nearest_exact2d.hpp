@@ -21,8 +21,8 @@ struct upsample_nearest_exact2d : upsample_nearest2d {
                                   "output_size, float? scales_h=None, float? "
                                   "scales_w=None) -> Tensor")};
 
-  static reference::numbers evaluate(reference::call const& c) {
-    return reference::upsample_nearest_exact2d(c);
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return evaluation::upsample_nearest_exact2d(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

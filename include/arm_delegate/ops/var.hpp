@@ -65,7 +65,7 @@ struct var {
     b.set(n, b.reshape(y, n.result().sizes()));
   }
 
-  static reference::numbers evaluate(reference::call const& c) { return reference::variance(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::variance(c); }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::variance(r, n);

@@ -55,8 +55,8 @@ struct where {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::where(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::where(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::where(r, n); }

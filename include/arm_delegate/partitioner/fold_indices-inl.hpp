@@ -46,7 +46,7 @@ class index_folder {
   /// Integers of the program; floats are parameters, whose operators a delegate computes.
   [[nodiscard]] bool is_known(ir::value_id v) const {
     auto const& value = g_[v];
-    if (value.is_constant()) return reference::is_whole(value.type.type);
+    if (value.is_constant()) return evaluation::is_whole(value.type.type);
     return known_[ir::graph::index(v)];
   }
 
@@ -59,7 +59,7 @@ class index_folder {
   bool can_fold(ir::node& n) {
     if (is_kept(n) || n.results.empty()) return false;
     for (std::size_t i = 0; i < n.results.size(); ++i) {
-      bool const fits = reference::is_number_type(n.result(i).type.type) &&
+      bool const fits = evaluation::is_number_type(n.result(i).type.type) &&
                         n.result(i).sizes().numel() <= most_elements;
       if (!fits) return false;
     }
@@ -71,7 +71,7 @@ class index_folder {
     } catch (error const&) {
       return false;  // the search for partitions says why
     }
-    return reference::can_evaluate(n);
+    return evaluation::can_evaluate(n);
   }
 
   void find_known() {
@@ -120,7 +120,7 @@ class index_folder {
       for (auto v : g_[id].results) copy->outputs.push_back(v);
     }
     try {
-      reference::expand_composites(*copy, operators_, target_);
+      evaluation::expand_composites(*copy, operators_, target_);
     } catch (error const&) {
       return;
     }
@@ -152,7 +152,7 @@ class index_folder {
     done_.resize(copy.value_count());
     for (auto id : copy.order) {
       auto const& n = copy[id];
-      bool ready = reference::has_evaluation(n);
+      bool ready = evaluation::has_evaluation(n);
       ir::graph::for_each_input(n, [&](ir::value_id v) { ready = ready && is_ready(copy, v); });
       for (std::size_t i = 0; i < n.results.size(); ++i) {
         ready = ready && n.result(i).sizes().numel() <= most_elements;
@@ -171,7 +171,7 @@ class index_folder {
   bool is_ready(ir::graph const& copy, ir::value_id v) {
     auto const& value = copy[v];
     if (done_[ir::graph::index(v)]) return true;
-    if (!value.is_constant() || !reference::is_number_type(value.type.type)) return false;
+    if (!value.is_constant() || !evaluation::is_number_type(value.type.type)) return false;
     values_.set(v, *value.constant);
     done_[ir::graph::index(v)] = true;
     return true;
@@ -191,7 +191,7 @@ class index_folder {
   target_facts const& target_;
   std::vector<bool> known_;            ///< by value: it can be computed
   std::vector<ir::node_id> wanted_{};  ///< in order
-  reference::value_arrays values_;     ///< of the copy
+  evaluation::value_arrays values_;    ///< of the copy
   std::vector<bool> done_{};           ///< by value of the copy
 };
 

@@ -179,7 +179,7 @@ class side_by_side {
       made.sizes = real.sizes();
       made.value = g[p.value()].name;
       made.type = g[p.value()].type.type;
-      made.reference_is_lowered = !reference::has_evaluation(n);
+      made.reference_is_lowered = !evaluation::has_evaluation(n);
       auto const* q = p.parameters;
       if (q == nullptr) continue;
       made.quantized = true;

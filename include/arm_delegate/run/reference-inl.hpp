@@ -46,12 +46,12 @@ ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry co
   ir::verify(program_);
   auto& g = *program_.graph;
   bind_arguments(g, *lowered.operators);
-  expand_composites(g, *lowered.operators, *lowered.target);
+  evaluation::expand_composites(g, *lowered.operators, *lowered.target);
   lower_others(lowered);
   values_.resize(g.value_count());
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     auto const& v = g[static_cast<ir::value_id>(i)];
-    if (v.constant == nullptr || !is_number_type(v.type.type)) continue;
+    if (v.constant == nullptr || !evaluation::is_number_type(v.type.type)) continue;
     values_.set(static_cast<ir::value_id>(i), *v.constant);
   }
   divide_inputs();
@@ -69,7 +69,7 @@ ARM_DELEGATE_FUNCTION void program::divide_inputs() {
     auto const& v = g[g.inputs[i]];
     if (spec.source == ir::input_spec::kind::user_input) {
       user_inputs_.push_back(g.inputs[i]);
-    } else if (spec.initial != nullptr && is_number_type(v.type.type)) {
+    } else if (spec.initial != nullptr && evaluation::is_number_type(v.type.type)) {
       values_.set(g.inputs[i], *spec.initial);
     }
   }
@@ -83,7 +83,7 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
   std::vector<ir::node_id> others;
   for (auto id : g.order) {
     g[id].delegation_tag = {};
-    if (has_evaluation(g[id])) continue;
+    if (evaluation::has_evaluation(g[id])) continue;
     auto const tag = g.copy(std::string_view(fmt::format("lowered{}", others.size())));
     g[id].delegation_tag = tag;
     tags.emplace(tag, static_cast<std::uint32_t>(others.size()));
@@ -102,13 +102,13 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
 namespace detail {
 
 /// Sets a value to the elements of a tensor of a run.
-inline void read(value_arrays& values, ir::value_id id, ir::value const& v,
+inline void read(evaluation::value_arrays& values, ir::value_id id, ir::value const& v,
                  tosa::operand const& from) {
   bool const is_unsigned = v.type.type == ir::dtype::uint8;
   auto const count = static_cast<std::size_t>(from.numel());
   tosa::with_element(from.type, [&]<class T>(std::type_identity<T>) {
     using wide = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
-    basic_array<wide> made{v.type.type, v.sizes(), std::vector<wide>(count)};
+    evaluation::basic_array<wide> made{v.type.type, v.sizes(), std::vector<wide>(count)};
     for (std::size_t i = 0; i < count; ++i) {
       if constexpr (std::is_floating_point_v<T>) {
         made.data[i] = static_cast<double>(from.as<T>()[i]);
@@ -120,7 +120,7 @@ inline void read(value_arrays& values, ir::value_id id, ir::value const& v,
   });
 }
 
-inline void write(value_arrays& values, ir::value_id id, tosa::operand const& to) {
+inline void write(evaluation::value_arrays& values, ir::value_id id, tosa::operand const& to) {
   tosa::with_element(to.type, [&]<class T>(std::type_identity<T>) {
     auto const copy = [&](auto const& from) {
       for (std::size_t i = 0; i < from.size(); ++i) to.as<T>()[i] = static_cast<T>(from[i]);

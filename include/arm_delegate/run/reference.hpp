@@ -72,7 +72,7 @@ class program {
 
   ir::exported_program program_;
   std::vector<ir::value_id> user_inputs_{};
-  value_arrays values_{};
+  evaluation::value_arrays values_{};
   std::vector<std::optional<lowered_node>> lowered_{};  ///< by node
   std::vector<std::vector<float>> outputs_{};
 };

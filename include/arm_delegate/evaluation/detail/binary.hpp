@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// The type in which two arguments, tensors or numbers, are compared.
 template <class T>
@@ -259,4 +259,4 @@ ARM_DELEGATE_FUNCTION numbers glu(call const& c) {
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

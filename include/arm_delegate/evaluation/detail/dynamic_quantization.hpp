@@ -1,7 +1,7 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reference evaluations of quantization whose parameters are computed at run time, or belong to
-// groups of elements, as in torch/ao/quantization/fx/_decomposed.py.
+// Evaluates quantization whose parameters are computed at run time, or belong to groups of
+// elements, as in torch/ao/quantization/fx/_decomposed.py.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/evaluation/array.hpp>
@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <limits>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// The smallest and the largest element, and 0.
 struct value_range {
@@ -147,4 +147,4 @@ ARM_DELEGATE_FUNCTION numbers embedding_byte(call const& c) {
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -22,7 +22,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 template <class T, class Function>
 elements<T> mapped(basic_call<T> const& c, Function&& f) {
@@ -234,4 +234,4 @@ inline numbers dequantize_per_tensor(call const& c) {
       c, [&](double x) { return static_cast<double>(static_cast<float>(x - zero_point) * scale); });
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

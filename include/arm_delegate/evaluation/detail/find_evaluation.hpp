@@ -18,7 +18,7 @@
 #include <string_view>
 #include <variant>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 namespace detail {
 
@@ -35,14 +35,14 @@ inline host_operator const* find_host_operator(std::string_view target) {
 }
 
 /// The members `evaluate` of a node's operator.
-struct evaluation {
+struct node_evaluation {
   numbers (*run)(call const&) = nullptr;
   integers (*run_exactly)(integer_call const&) = nullptr;
 };
 
 /// The functions that evaluate the node; null if there are none. A function of one operand is
 /// evaluated by its `table`.
-inline evaluation find_evaluation(ir::node const& n) {
+inline node_evaluation find_evaluation(ir::node const& n) {
   auto const* op = n.entry != nullptr ? &n.entry->op : nullptr;
   bool const has_own =
       op != nullptr && (op->evaluate != nullptr || op->evaluate_exactly != nullptr);
@@ -88,4 +88,4 @@ inline bool has_computed_weight(ir::node const& n) {
 
 }  // namespace detail
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -26,7 +26,7 @@
 #include <numbers>
 #include <string_view>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 template <class T>
 std::int64_t integer_or(basic_call<T> const& c, std::string_view name, std::int64_t otherwise) {
@@ -384,4 +384,4 @@ ARM_DELEGATE_FUNCTION numbers grid_sampler(call const& c) {
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// `x[i, :, j]`: index tensors for some dimensions, broadcast to common sizes. Their dimensions
 /// take the place of the indexed ones; they come first if those are not adjacent. A mask stands for
@@ -168,4 +168,4 @@ elements<T> index_fill(basic_call<T> const& c) {
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

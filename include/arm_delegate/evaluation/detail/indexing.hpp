@@ -19,7 +19,7 @@
 #include <string_view>
 #include <variant>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// An index of a dimension, a negative one counted from its end. One outside it is cut.
 inline std::int64_t wrapped(std::int64_t i, std::int64_t size) {
@@ -330,4 +330,4 @@ ARM_DELEGATE_FUNCTION numbers is_negative_infinity(call const& c) {
   return mapped(c, [](double x) { return std::isinf(x) && x < 0 ? 1.0 : 0.0; });
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// The same elements, with the same or other sizes.
 template <class T>
@@ -109,4 +109,4 @@ elements<T> full(basic_call<T> const& c) {
   return elements<T>(static_cast<std::size_t>(c.sizes().numel()), value);
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

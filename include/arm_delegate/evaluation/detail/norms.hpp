@@ -18,7 +18,7 @@
 #include <limits>
 #include <string_view>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// x - max - log(sum(exp(x - max))) along a dimension.
 ARM_DELEGATE_FUNCTION numbers log_softmax(call const& c) {
@@ -226,4 +226,4 @@ ARM_DELEGATE_FUNCTION numbers scaled_dot_product_attention(call const& c) {
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

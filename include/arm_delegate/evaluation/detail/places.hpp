@@ -18,7 +18,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// The coordinates of an element.
 using place = std::array<std::int64_t, ir::shape::max_rank>;
@@ -274,4 +274,4 @@ elements<T> select_scatter(basic_call<T> const& c) {
   return y;
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

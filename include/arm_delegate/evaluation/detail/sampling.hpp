@@ -22,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 // ---- upsampling, with positions in float32, as in PyTorch
 
@@ -294,4 +294,4 @@ ARM_DELEGATE_FUNCTION numbers dequantize(call const& c) {
   return is_per_channel(c) ? dequantize_per_channel(c) : dequantize_per_tensor(c);
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

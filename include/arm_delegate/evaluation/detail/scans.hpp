@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 // ---- scans
 
@@ -274,4 +274,4 @@ elements<T> triu_indices(basic_call<T> const& c) {
   return triangle_places(c, false);
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

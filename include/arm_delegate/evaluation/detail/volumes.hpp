@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// The depth, rows and columns of a volume.
 using volume_axes = std::array<window_axis, 3>;
@@ -105,4 +105,4 @@ ARM_DELEGATE_FUNCTION numbers adaptive_max_pool3d(call const& c) {
   });
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

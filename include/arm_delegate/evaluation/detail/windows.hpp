@@ -18,7 +18,7 @@
 #include <variant>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate::evaluation {
 
 /// Accumulates as PyTorch does: float32 and narrower types in float32, others exactly. A more exact
 /// accumulator would occasionally round to another quantized value.
@@ -337,4 +337,4 @@ ARM_DELEGATE_FUNCTION numbers adaptive_max_pool2d(call const& c) {
   return adaptive_max_pool(c, pool_axis(c, 0));
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate::evaluation

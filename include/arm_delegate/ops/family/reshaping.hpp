@@ -29,8 +29,8 @@ struct reshaping {
   }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::same_elements(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::same_elements(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {

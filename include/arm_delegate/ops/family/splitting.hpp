@@ -87,8 +87,8 @@ struct splitting {
   static void lower(tosa::builder& b, ir::node const& n) { splitter(n, Self::lengths).lower(b); }
 
   template <class T>
-  static reference::elements<T> evaluate(reference::basic_call<T> const& c) {
-    return reference::split(c);
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::split(c);
   }
 
  protected:

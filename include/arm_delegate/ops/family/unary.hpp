@@ -76,8 +76,8 @@ struct rounding : of_one_tensor<Name> {
     b.set(n, rounds ? Self::compute(detail::formula(b, x)).tensor() : x);
   }
 
-  static reference::integers evaluate(reference::integer_call const& c) {
-    return reference::same_elements(c);
+  static evaluation::integers evaluate(evaluation::integer_call const& c) {
+    return evaluation::same_elements(c);
   }
 };
 

@@ -40,9 +40,9 @@ inline constexpr bool takes_table = tabulated<T>;
 template <class T>
 inline constexpr bool takes_evaluate =
     (evaluates_numbers<T> || evaluates_integers<T>) &&
-    (evaluates_numbers<T> || !requires(reference::call const& c) {
+    (evaluates_numbers<T> || !requires(evaluation::call const& c) {
       typename std::type_identity<decltype(T::evaluate(c))>;
-    }) && (evaluates_integers<T> || !requires(reference::integer_call const& c) {
+    }) && (evaluates_integers<T> || !requires(evaluation::integer_call const& c) {
       typename std::type_identity<decltype(T::evaluate(c))>;
     });
 // A base or the class itself: who inherits the promise has not made it.

@@ -135,7 +135,7 @@ struct misspelt_fold {
 
 template <class T>
 struct wrong_evaluate {
-  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'evaluate' is private or has another form than the library takes: write 'static reference::numbers evaluate(reference::call const&)' or 'static reference::integers evaluate(reference::integer_call const&)', one or both, as in 'template <class T> static reference::elements<T> evaluate(reference::basic_call<T> const&)' [whose member: see 'wrong_evaluate<...>' in this message]", takes_evaluate<T>)
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'evaluate' is private or has another form than the library takes: write 'static evaluation::numbers evaluate(evaluation::call const&)' or 'static evaluation::integers evaluate(evaluation::integer_call const&)', one or both, as in 'template <class T> static evaluation::elements<T> evaluate(evaluation::basic_call<T> const&)' [whose member: see 'wrong_evaluate<...>' in this message]", takes_evaluate<T>)
 };
 
 template <class T, auto Name>

@@ -80,10 +80,10 @@ inline bool rounds_quotient(ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entry const& host) {
-  if (!reference::can_evaluate(n)) return false;
+  if (!evaluation::can_evaluate(n)) return false;
   // What a composite operator consists of is only right for nodes that it supports.
   bool const is_rejected = n.entry != nullptr && rejects(host, n);
-  if (is_rejected && !reference::has_evaluation(n)) return false;
+  if (is_rejected && !evaluation::has_evaluation(n)) return false;
   bool is_float = true;
   bool is_known = true;
   bool has_empty = false;
@@ -95,16 +95,16 @@ ARM_DELEGATE_FUNCTION bool is_evaluated_on_host(ir::node const& n, pipeline_entr
   for (std::size_t i = 0; i < n.results.size(); ++i) note(n.result(i));
   ir::graph::for_each_input(n, [&](ir::value_id v) { note((*n.owner)[v]); });
   bool const is_evaluated = !is_float || n.entry == nullptr || is_rejected ||
-                            reference::must_evaluate(n) || is_dilated_transposed(n) ||
-                            rounds_quotient(n) || (has_empty && reference::has_evaluation(n));
+                            evaluation::must_evaluate(n) || is_dilated_transposed(n) ||
+                            rounds_quotient(n) || (has_empty && evaluation::has_evaluation(n));
   return is_known && is_evaluated;
 }
 
 ARM_DELEGATE_FUNCTION bool can_evaluate_all(ir::graph const& g, pipeline_entry const& host) {
   for (auto id : g.order) {
     auto const& n = g[id];
-    if (reference::has_evaluation(n)) continue;
-    if (!reference::can_evaluate(n) || rejects(host, n)) return false;
+    if (evaluation::has_evaluation(n)) continue;
+    if (!evaluation::can_evaluate(n) || rejects(host, n)) return false;
   }
   return true;
 }

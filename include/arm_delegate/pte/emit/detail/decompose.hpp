@@ -77,7 +77,7 @@ class decomposer {
     auto const& op = n.entry->op;
     if (has_kernel && !op.exceeds_kernel(n)) return false;
     if (op.decompose != nullptr && op.decompose(r, n)) return true;
-    return !has_kernel && reference::expand_composite(r, n, *host_.target);
+    return !has_kernel && evaluation::expand_composite(r, n, *host_.target);
   }
 
   /// Gives the replacement of a result its type and its order in memory. Values from `first` on are
