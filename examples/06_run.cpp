@@ -9,8 +9,8 @@
 #include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 
 #include <algorithm>

@@ -10,8 +10,8 @@
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
-#include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 
 #include <array>
 #include <cstdio>

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Compiles the comparison of programs and the reference evaluator once.
+// Compiles the comparison of programs with PyTorch once.
 
-#include <arm_delegate/run/comparison-inl.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/reference-inl.hpp>
-#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/run/reference/comparison-inl.hpp>
+#include <arm_delegate/run/reference/program-inl.hpp>

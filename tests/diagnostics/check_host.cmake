@@ -19,7 +19,7 @@ set(action -fsyntax-only) # once; for the others the preprocessor says the same 
 set(headers
     fwd arm_delegate backends/arm_backend backends/to_backend compiled diagnostic
     ethosu/simulate/simulator frontends/pt2/load ir/graph ir/program_builder pipeline/pipeline
-    run/comparison run/program_runner standard_pipelines targets/standard tosa/format/deserialize
+    run/reference/comparison run/program_runner standard_pipelines targets/standard tosa/format/deserialize
     tosa/format/serialize tosa/interpreter/interpret tosa/rules/verify)
 foreach(header IN LISTS headers)
   set(source "${PREPARED}/${HOST}.cpp")

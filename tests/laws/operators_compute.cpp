@@ -2,11 +2,12 @@
 // Law: operators infer PyTorch's types, and their lowerings compute PyTorch's results.
 
 #include <arm_delegate/backends/lowered_program.hpp>
+#include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
-#include <arm_delegate/run/program_runner.hpp>
-#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
+#include <arm_delegate/run/reference/program.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -112,11 +113,11 @@ class program_of_call {
     auto const target = is_quantized_ ? support::integer : support::both;
     return support::lower(std::move(program_), target);
   }
-  /// True if the reference evaluator supports the call itself.
+  /// True if the evaluator supports the call itself.
   [[nodiscard]] bool has_evaluation() const {
     return evaluation::has_evaluation((*program_.graph)[program_.graph->order.front()]);
   }
-  /// The program for the reference evaluator.
+  /// The program for the evaluator.
   ir::exported_program program() { return program_.clone(); }
 
   std::vector<ir::tensor_type> types;
@@ -248,14 +249,14 @@ bool is_near(double x, double wanted) {
   return std::abs(x - wanted) <= 2e-6 * std::max(1.0, std::abs(wanted));
 }
 
-/// Checks the reference evaluator's results too. Returns whether it supports the operator.
+/// Checks the evaluator's results too. Returns whether it supports the operator.
 bool check_reference(program_of_call& p, call const& c) {
   auto const& target = find_pipeline(standard_pipeline_table(), support::fp);
   reference::program reference(p.program(), target);
   for (std::size_t i = 0; i < p.inputs.size(); ++i) {
     auto const& from = p.inputs[i].data;
     auto const type = tosa::from_ir(reference.input(i).type.type);
-    detail::owned_operand const x(type, p.inputs[i].sizes);
+    owned_operand const x(type, p.inputs[i].sizes);
     tosa::with_storage(type, [&]<class T>(std::type_identity<T>) {
       for (std::size_t k = 0; k < from.size(); ++k) x.view().as<T>()[k] = static_cast<T>(from[k]);
     });
@@ -363,7 +364,7 @@ TEST_CASE("law: types and results are PyTorch's") {
       FAIL_CHECK(c.text, "\n", std::string(e.what()));
     }
   }
-  CHECK(evaluated == valid);  // the reference evaluator's results were compared, too
+  CHECK(evaluated == valid);  // the evaluator's results were compared, too
 }
 
 /// The largest difference from PyTorch's result of a call with quantized operands: none if it only

@@ -16,7 +16,7 @@
 #include <arm_delegate/pte/read_program.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/write_program.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -108,7 +108,7 @@ TEST_CASE("loops: programs give PyTorch's outputs, every time they run") {
       net.run();
       for (std::size_t i = 0; i < net.outputs().size(); ++i) {
         auto const& made = net.outputs()[i].data;
-        ad::detail::owned_operand const wanted(made.type, made.sizes);
+        ad::owned_operand const wanted(made.type, made.sizes);
         support::read_npy(file(".out" + std::to_string(i)), wanted.view());
         if (made.type == ad::tosa::dtype::int64) {
           CHECK(*made.as<std::int64_t>() == *wanted.view().as<std::int64_t>());

@@ -8,7 +8,7 @@
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/value.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 
 #include <doctest/doctest.h>
 #include <support/reference.hpp>
@@ -79,7 +79,7 @@ void check_like_pytorch(pte::program p) {
   REQUIRE(net.outputs().size() == 6);
   for (std::size_t i = 0; i < net.outputs().size(); ++i) {
     auto const& found = net.outputs()[i].data;
-    ad::detail::owned_operand const wanted(found.type, found.sizes);
+    ad::owned_operand const wanted(found.type, found.sizes);
     support::read_npy(folder / ("channels_last.out" + std::to_string(i) + ".npy"), wanted.view());
     auto const count = static_cast<std::size_t>(found.numel());
     CHECK(std::ranges::equal(std::span(found.as<float>(), count),

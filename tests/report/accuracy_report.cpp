@@ -5,7 +5,7 @@
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/report/accuracy_report.hpp>
-#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 
 #include <doctest/doctest.h>
 #include <support/compiled_model.hpp>

@@ -4,9 +4,9 @@
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/differences.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 

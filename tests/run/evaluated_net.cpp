@@ -4,7 +4,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/dtype.hpp>

@@ -7,7 +7,7 @@
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 
 #include <doctest/doctest.h>
 #include <support/corpus.hpp>

@@ -10,7 +10,8 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
@@ -56,7 +57,7 @@ void check_like_pytorch(compile_options const& options, bool is_nhwc) {
   REQUIRE(net.output_count() == 6);
   for (std::size_t i = 0; i < net.output_count(); ++i) {
     auto const& found = net.output(i);
-    detail::owned_operand const wanted(found.type, found.sizes);
+    owned_operand const wanted(found.type, found.sizes);
     support::read_npy(folder / ("channels_last.out" + std::to_string(i) + ".npy"), wanted.view());
     auto const count = static_cast<std::size_t>(found.numel());
     CHECK(std::ranges::equal(std::span(found.as<float>(), count),

@@ -7,8 +7,8 @@
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/elements.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>
-#include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 
 #include <doctest/doctest.h>
 #include <support/lowered.hpp>

@@ -6,9 +6,9 @@
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
-#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/run/reference/program.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The reference evaluator does not share the lowerings under test, so it finds wrong ones.
+// The evaluator does not share the lowerings under test, so it finds wrong ones.
 
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -7,8 +7,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/pipeline/pipeline.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
+#include <arm_delegate/run/reference/program.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>

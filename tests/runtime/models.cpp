@@ -3,7 +3,7 @@
 
 #include "digits_network.hpp"
 #include "networks.hpp"
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 #include <arm_delegate/run/simulated_npu.hpp>
 #include <arm_delegate/runtime/delegate.hpp>
 #include <arm_delegate/runtime/status.hpp>

@@ -5,6 +5,7 @@
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -49,7 +50,7 @@ inline void check_like_pytorch(std::string const& name, std::string_view target)
     net.run();
     for (std::size_t i = 0; i < net.output_count(); ++i) {
       auto const& made = net.output(i);
-      ad::detail::owned_operand const wanted(made.type, made.sizes);
+      ad::owned_operand const wanted(made.type, made.sizes);
       read_npy(programs / (name + ".out" + std::to_string(i) + ".npy"), wanted.view());
       for (std::size_t k = 0; k < static_cast<std::size_t>(made.numel()); ++k) {
         if (made.type == tosa::dtype::int64) {

@@ -11,7 +11,7 @@
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/report/accuracy_report.hpp>
-#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 
 #include <fmt/core.h>
 

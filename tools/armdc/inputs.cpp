@@ -13,7 +13,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 

@@ -7,7 +7,7 @@
 #include <arm_delegate/compiler/naming.hpp>  // IWYU pragma: export
 #include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 

@@ -4,8 +4,8 @@
 // times: 5
 // ceiling: seconds 2
 #include <arm_delegate/compiled.hpp>
-#include <arm_delegate/run/comparison.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 
 void run(char const* path) {
   auto program = arm_delegate::frontend::pt2::load(path);

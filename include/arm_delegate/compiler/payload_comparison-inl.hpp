@@ -14,11 +14,11 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/run/differences.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/interpreter/interpret.hpp>

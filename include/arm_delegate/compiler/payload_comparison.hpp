@@ -8,9 +8,9 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/differences.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -20,8 +20,8 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/standard_rules.hpp>
 

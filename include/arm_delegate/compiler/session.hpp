@@ -14,7 +14,7 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/registry/options.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <any>

@@ -6,8 +6,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/report/accuracy_report.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/differences.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 
 #include <algorithm>
 #include <cmath>

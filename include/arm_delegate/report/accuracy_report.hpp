@@ -4,7 +4,7 @@
 
 #include <arm_delegate/compiler/payload_comparison.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/run/comparison.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
 
 #include <cstddef>
 #include <cstdint>

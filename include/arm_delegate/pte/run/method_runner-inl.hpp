@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/partitioner/pipeline_functions.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -15,7 +16,10 @@
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
 #include <arm_delegate/pte/run/method_runner.hpp>
 #include <arm_delegate/pte/value.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
+#include <arm_delegate/run/number_tensors.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 
 #include <fmt/core.h>
@@ -118,7 +122,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list(std::int32_t which, std::string n
 
 ARM_DELEGATE_FUNCTION void method_runner::list(ir::tensor_type const& type, std::string name,
                                                std::vector<program_tensor>& to) {
-  auto const& held = held_.emplace_back(arm_delegate::detail::runtime_type(type.type), type.sizes);
+  auto const& held = held_.emplace_back(runtime_type(type.type), type.sizes);
   to.push_back(
       {.name = names_.emplace_back(std::move(name)), .type = type.type, .data = held.view()});
 }
@@ -129,7 +133,7 @@ ARM_DELEGATE_FUNCTION void method_runner::list_outputs() {
     auto const which = method_->outputs[i];
     auto const& held = method_->values[static_cast<std::size_t>(which)];
     auto const* const t = std::get_if<tensor>(&held);
-    ir::tensor_type const number{arm_delegate::detail::number_type(held), {}};
+    ir::tensor_type const number{number_type(held), {}};
     if (t == nullptr && number.type == ir::dtype::undefined) continue;
     list(t != nullptr ? detail::to_ir(*t) : number, fmt::format("output{}", i), outputs_);
     outputs_.back().position = i;
@@ -207,7 +211,7 @@ ARM_DELEGATE_FUNCTION void method_runner::read(std::vector<std::int32_t> const& 
     if (std::holds_alternative<tensor>(held)) {
       values_.read(from[i], to[i].data, detail::element_order::contiguous);
     } else {
-      arm_delegate::detail::write_number_of(held, to[i].data);
+      write_number_of(held, to[i].data);
     }
   }
 }

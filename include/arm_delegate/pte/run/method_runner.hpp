@@ -9,7 +9,8 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/program.hpp>
 #include <arm_delegate/pte/run/detail/run_values.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
+#include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 
 #include <cstdint>
@@ -73,7 +74,7 @@ class method_runner {
   detail::run_values values_;
   std::vector<std::vector<step>> chains_{};
   std::deque<std::string> names_{};
-  std::vector<arm_delegate::detail::owned_operand> held_{};
+  std::vector<owned_operand> held_{};
   std::vector<program_tensor> inputs_{};
   std::vector<program_tensor> outputs_{};
   std::vector<program_tensor> buffers_{};

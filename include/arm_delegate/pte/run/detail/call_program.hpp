@@ -26,8 +26,8 @@
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
 #include <arm_delegate/pte/run/detail/value_mentions.hpp>
 #include <arm_delegate/pte/value.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>

@@ -14,7 +14,7 @@
 #include <arm_delegate/pte/run/detail/runnable_type.hpp>
 #include <arm_delegate/pte/tensor_size.hpp>
 #include <arm_delegate/pte/value.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/run/reorder.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -120,7 +120,7 @@ ARM_DELEGATE_FUNCTION ir::dtype run_values::check_elements(std::int32_t which,
                                                            tosa::operand const& o) {
   auto const bytes = bytes_of(which).size();
   auto const type = to_ir(tensor_at(which)).type;
-  if (arm_delegate::detail::runtime_type(type) != o.type ||
+  if (runtime_type(type) != o.type ||
       bytes != static_cast<std::size_t>(o.numel()) * pte::bytes_of(tensor_at(which).type)) {
     raise(code::bad_arguments, "a tensor has another size or element type");
   }

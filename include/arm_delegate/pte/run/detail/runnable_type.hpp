@@ -10,7 +10,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/pte/run/detail/narrow_floats.hpp>
 #include <arm_delegate/pte/value.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
@@ -37,7 +37,7 @@ inline std::optional<ir::memory_order> find_order(tensor const& t) {
 inline ir::tensor_type to_ir(tensor const& t) {
   auto const type =
       t.type == scalar_type::bool_ ? ir::dtype::boolean : ir::dtype_from_name(name(t.type));
-  auto const stored = arm_delegate::detail::runtime_type(type);
+  auto const stored = runtime_type(type);
   bool const is_stored = stored != tosa::dtype::unknown &&
                          (is_narrow_float(type) || tosa::storage_size(stored) == bytes_of(t.type));
   if (!is_stored) {

@@ -13,10 +13,11 @@
 #include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/partitioner/insert_calls.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/run/detail/control_flow_net.hpp>
-#include <arm_delegate/run/detail/store_constant.hpp>
-#include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/host/control_flow_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
+#include <arm_delegate/run/nets/module_of.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
+#include <arm_delegate/run/nets/store_constant.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/interpreter/transfer.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -49,10 +50,7 @@ inline basic_compiled_program<std::any> take_body(ir::graph const& body,
   ir::for_each_graph(g, [&](ir::graph& part) {
     for (auto id : part.order) {
       if (!is_call(part[id])) continue;
-      auto const number = called_module(part[id]);
-      if (number >= owner.delegates.size()) {
-        part[id].raise(code::bad_arguments, "calls a module that does not exist");
-      }
+      auto const number = module_of(part[id], owner.delegates.size());
       auto const name = part.copy(std::string_view(module_name(made.delegates.size())));
       made.delegates.push_back(std::move(owner.delegates[number]));
       for (auto& a : part[id].arguments) {
@@ -75,7 +73,7 @@ class bodies_net : public delegate_net {
       : program_(std::move(program)),
         g_(*program_.graph),
         n_(g_[g_.order.front()]),
-        most_(runs.options.work.max_iterations),
+        most_(runs.most_iterations),
         iterations_(runs.iterations),
         held_(g_.value_count()) {}
 
@@ -97,10 +95,10 @@ class bodies_net : public delegate_net {
   }
   [[nodiscard]] tosa::operand const& result(std::size_t i) const { return at(n_.results[i]); }
 
-  [[nodiscard]] static std::unique_ptr<program_runner> make_body(ir::graph const& body,
-                                                                 body_runs const& runs) {
-    return std::make_unique<program_runner>(take_body(body, runs.owner), runs.make_net,
-                                            runs.options, runs.host, runs.iterations);
+  [[nodiscard]] static std::unique_ptr<delegate_net> make_body(ir::graph const& body,
+                                                               body_runs const& runs) {
+    auto taken = take_body(body, runs.owner);
+    return runs.make_net(taken);
   }
 
   /// Counts one iteration of this loop with those of all others.
@@ -169,13 +167,13 @@ class control_flow_net final : public bodies_net {
       auto const& body = *bodies_[k];
       bool const is_condition = ir::is_while_loop(node()) && k == 0;
       auto const results = is_condition ? 1 : result_count();
-      if (body.input_count() != operands_.size() || body.output_count() != results) {
+      if (body.inputs().size() != operands_.size() || body.outputs().size() != results) {
         fits = false;
         continue;
       }
-      for (std::size_t i = 0; i < operands_.size(); ++i) same(at(operands_[i]), body.input(i));
+      for (std::size_t i = 0; i < operands_.size(); ++i) same(at(operands_[i]), body.inputs()[i]);
       for (std::size_t i = 0; i < results && !is_condition; ++i) {
-        same(body.output(i), result(i));
+        same(body.outputs()[i], result(i));
       }
     }
     if (!fits) refuse_bodies();
@@ -191,7 +189,7 @@ class control_flow_net final : public bodies_net {
   void run_cond(tosa::tensor_observer* observer) {
     auto& chosen = *bodies_[is_true(at(predicate())) ? 0 : 1];
     for (std::size_t i = 0; i < operands_.size(); ++i) {
-      tosa::copy_elements(at(operands_[i]), chosen.input(i));
+      tosa::copy_elements(at(operands_[i]), chosen.inputs()[i]);
     }
     chosen.run(observer);
     write_results(chosen);
@@ -206,7 +204,7 @@ class control_flow_net final : public bodies_net {
     while (true) {
       write_operands(condition);
       condition.run(observer);
-      if (!is_true(condition.output(0))) return;
+      if (!is_true(condition.outputs()[0])) return;
       count_iteration();
       write_operands(body);
       body.run(observer);
@@ -215,20 +213,20 @@ class control_flow_net final : public bodies_net {
   }
 
   /// The carried values, which are in the results, and the additional ones.
-  void write_operands(program_runner& body) {
+  void write_operands(delegate_net const& body) {
     for (std::size_t i = 0; i < operands_.size(); ++i) {
-      tosa::copy_elements(i < result_count() ? result(i) : at(operands_[i]), body.input(i));
+      tosa::copy_elements(i < result_count() ? result(i) : at(operands_[i]), body.inputs()[i]);
     }
   }
 
-  void write_results(program_runner const& body) {
+  void write_results(delegate_net const& body) {
     for (std::size_t i = 0; i < result_count(); ++i) {
-      tosa::copy_elements(body.output(i), result(i));
+      tosa::copy_elements(body.outputs()[i], result(i));
     }
   }
 
   std::vector<ir::value_id> operands_;
-  std::vector<std::unique_ptr<program_runner>> bodies_{};
+  std::vector<std::unique_ptr<delegate_net>> bodies_{};
 };
 
 /// A loop over slices, prepared to run many times. The carried tensors are in the node's first
@@ -272,23 +270,23 @@ class slice_loop_net final : public bodies_net {
   template <class Visit>
   void for_each_input(std::int64_t turn, Visit const& visit) const {
     std::size_t to = 0;
-    for (std::size_t i = 0; i < carried(); ++i) visit(result(i), body_->input(to++));
-    for (auto v : loop_.stacked) visit(slice(at(v), turn), body_->input(to++));
-    for (auto v : loop_.additional) visit(at(v), body_->input(to++));
+    for (std::size_t i = 0; i < carried(); ++i) visit(result(i), body_->inputs()[to++]);
+    for (auto v : loop_.stacked) visit(slice(at(v), turn), body_->inputs()[to++]);
+    for (auto v : loop_.additional) visit(at(v), body_->inputs()[to++]);
   }
 
   /// Calls `visit(output of the body, where it is copied after that iteration)`.
   template <class Visit>
   void for_each_output(std::int64_t turn, Visit const& visit) const {
     for (std::size_t i = 0; i < node().results.size(); ++i) {
-      visit(body_->output(i), i < carried() ? result(i) : slice(result(i), turn));
+      visit(body_->outputs()[i], i < carried() ? result(i) : slice(result(i), turn));
     }
   }
 
   /// The body has the operands and results of the node: checked in every build.
   void check() const {
-    bool fits = body_->input_count() == loop_.body.body->inputs.size() &&
-                body_->output_count() == node().results.size();
+    bool fits = body_->inputs().size() == loop_.body.body->inputs.size() &&
+                body_->outputs().size() == node().results.size();
     auto const same = [&](tosa::operand const& a, tosa::operand const& b) {
       fits = fits && tosa::same_memory(a, b);
     };
@@ -301,7 +299,7 @@ class slice_loop_net final : public bodies_net {
   }
 
   ir::slice_loop loop_;
-  std::unique_ptr<program_runner> body_;
+  std::unique_ptr<delegate_net> body_;
 };
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_control_flow_net(

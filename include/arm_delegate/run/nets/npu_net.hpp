@@ -4,7 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 
 #include <any>
@@ -26,5 +26,5 @@ namespace arm_delegate {
 }  // namespace arm_delegate
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/run/npu_net-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/run/nets/npu_net-inl.hpp>  // IWYU pragma: export
 #endif

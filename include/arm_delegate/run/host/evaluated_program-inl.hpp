@@ -1,10 +1,8 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Bodies of reference.hpp.
+// Bodies of evaluated_program.hpp.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/expand.hpp>
 #include <arm_delegate/evaluation/value_arrays.hpp>
@@ -13,41 +11,35 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ir/verify.hpp>
 #include <arm_delegate/partitioner/extract.hpp>
 #include <arm_delegate/partitioner/tags.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/program_runner.hpp>
-#include <arm_delegate/run/reference.hpp>
-#include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/run/host/evaluated_program.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <fmt/core.h>
 
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-namespace arm_delegate::reference {
+namespace arm_delegate {
 
-ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry const& lowered)
-    : program_(std::move(p)) {
+ARM_DELEGATE_FUNCTION evaluated_program::evaluated_program(ir::exported_program program,
+                                                           pipeline_entry const& pipeline,
+                                                           node_net_maker make_net)
+    : program_(std::move(program)) {
   ir::verify(program_);
   auto& g = *program_.graph;
-  bind_arguments(g, *lowered.operators);
-  evaluation::expand_composites(g, *lowered.operators, *lowered.target);
-  lower_others(lowered);
+  bind_arguments(g, *pipeline.operators);
+  evaluation::expand_composites(g, *pipeline.operators, *pipeline.target);
+  compile_others(pipeline, make_net);
   values_.resize(g.value_count());
   for (std::size_t i = 0; i < g.value_count(); ++i) {
     auto const& v = g[static_cast<ir::value_id>(i)];
@@ -55,14 +47,10 @@ ARM_DELEGATE_FUNCTION program::program(ir::exported_program p, pipeline_entry co
     values_.set(static_cast<ir::value_id>(i), *v.constant);
   }
   divide_inputs();
-  outputs_.resize(g.outputs.size());
 }
 
-ARM_DELEGATE_FUNCTION program::program(program&&) noexcept = default;
-ARM_DELEGATE_FUNCTION program::~program() = default;
-
 /// Finds the user's inputs and sets buffers to their initial values.
-ARM_DELEGATE_FUNCTION void program::divide_inputs() {
+ARM_DELEGATE_FUNCTION void evaluated_program::divide_inputs() {
   auto const& g = *program_.graph;
   for (std::size_t i = 0; i < g.inputs.size(); ++i) {
     auto const& spec = program_.inputs[i];
@@ -76,9 +64,10 @@ ARM_DELEGATE_FUNCTION void program::divide_inputs() {
 }
 
 /// Makes each node without an evaluation a program of its own.
-ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) {
+ARM_DELEGATE_FUNCTION void evaluated_program::compile_others(pipeline_entry const& pipeline,
+                                                             node_net_maker make_net) {
   auto& g = *program_.graph;
-  lowered_.resize(g.node_count());
+  compiled_.resize(g.node_count());
   tag_numbers tags;
   std::vector<ir::node_id> others;
   for (auto id : g.order) {
@@ -91,11 +80,10 @@ ARM_DELEGATE_FUNCTION void program::lower_others(pipeline_entry const& lowered) 
   }
   if (others.empty()) return;
   for (auto& part : extract_partitions(program_, g, tags)) {
-    lowered_[ir::graph::index(others[part.number])] = lowered_node{
+    compiled_[ir::graph::index(others[part.number])] = {
         {part.inputs.begin(), part.inputs.end()},
         {part.outputs.begin(), part.outputs.end()},
-        std::make_unique<program_runner>(lowered.compile(std::move(part.program), {}, nullptr),
-                                         tosa::run_options{}, &lowered)};
+        make_net(std::move(part.program), pipeline)};
   }
 }
 
@@ -135,34 +123,30 @@ inline void write(evaluation::value_arrays& values, ir::value_id id, tosa::opera
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void program::set_input(std::size_t i, tosa::operand const& from) {
+ARM_DELEGATE_FUNCTION void evaluated_program::set_input(std::size_t i, tosa::operand const& from) {
   detail::read(values_, user_inputs_[i], input(i), from);
 }
 
-ARM_DELEGATE_FUNCTION void program::write_output(std::size_t i, tosa::operand const& to) {
+ARM_DELEGATE_FUNCTION void evaluated_program::write_output(std::size_t i, tosa::operand const& to) {
   detail::write(values_, program_.graph->outputs[i], to);
 }
 
-ARM_DELEGATE_FUNCTION void program::run(lowered_node const& l) {
-  for (std::size_t i = 0; i < l.inputs.size(); ++i) {
-    detail::write(values_, l.inputs[i], l.net->input(i));
+ARM_DELEGATE_FUNCTION void evaluated_program::run(compiled_node const& c) {
+  for (std::size_t i = 0; i < c.inputs.size(); ++i) {
+    detail::write(values_, c.inputs[i], c.net->inputs()[i]);
   }
-  l.net->run();
-  for (std::size_t i = 0; i < l.outputs.size(); ++i) {
-    detail::read(values_, l.outputs[i], (*program_.graph)[l.outputs[i]], l.net->output(i));
+  c.net->run(nullptr);
+  for (std::size_t i = 0; i < c.outputs.size(); ++i) {
+    detail::read(values_, c.outputs[i], (*program_.graph)[c.outputs[i]], c.net->outputs()[i]);
   }
 }
 
-ARM_DELEGATE_FUNCTION void program::run() {
+ARM_DELEGATE_FUNCTION void evaluated_program::run() {
   auto const& g = *program_.graph;
   for (auto id : g.order) {
-    auto const& other = lowered_[ir::graph::index(id)];
-    other ? run(*other) : values_.evaluate(g[id]);
-  }
-  for (std::size_t i = 0; i < outputs_.size(); ++i) {
-    outputs_[i].clear();
-    for (auto x : values_.real(g.outputs[i]).data) outputs_[i].push_back(static_cast<float>(x));
+    auto const& other = compiled_[ir::graph::index(id)];
+    other.net != nullptr ? run(other) : values_.evaluate(g[id]);
   }
 }
 
-}  // namespace arm_delegate::reference
+}  // namespace arm_delegate

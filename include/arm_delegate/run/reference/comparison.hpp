@@ -7,8 +7,8 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/differences.hpp>
 #include <arm_delegate/run/program_runner.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct compared_node {
   ir::shape sizes{};
   std::string value{};  ///< the name of the compared value: the quantized one, if there is one
   ir::dtype type = ir::dtype::undefined;  ///< of that value
-  /// The node's reference was lowered too: run/reference.hpp has no evaluation for it.
+  /// The node's reference was lowered too: run/reference/program.hpp has no evaluation for it.
   bool reference_is_lowered = false;
 
   /// Both are empty if the float program has no such node.
@@ -57,7 +57,7 @@ class side_by_side;
 /// results that stay floats, and the outputs. The float program is the same graph without rounding,
 /// with dequantized weights, or one that the caller gives, whose nodes are found by name and sizes.
 /// Float programs are evaluated as PyTorch does, without the lowerings of operators
-/// (run/reference.hpp).
+/// (run/reference/program.hpp).
 ///
 ///   comparison c(program, find_pipeline(table, "tosa-1.0+int"), find_pipeline(table,
 ///                "tosa-1.0+fp"));
@@ -110,5 +110,5 @@ class comparison {
 }  // namespace arm_delegate
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/run/comparison-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/run/reference/comparison-inl.hpp>  // IWYU pragma: export
 #endif

@@ -11,8 +11,8 @@
 #include <arm_delegate/ethosu/simulate/prepare.hpp>
 #include <arm_delegate/ethosu/simulate/simulator.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/run/npu_net.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
+#include <arm_delegate/run/nets/npu_net.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>

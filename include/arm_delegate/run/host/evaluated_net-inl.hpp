@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -12,12 +13,12 @@
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/run/detail/evaluated_net.hpp>
-#include <arm_delegate/run/program_runner.hpp>
-#include <arm_delegate/run/reference.hpp>
+#include <arm_delegate/run/host/evaluated_net.hpp>
+#include <arm_delegate/run/host/evaluated_program.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
-#include <arm_delegate/tosa/interpreter/interpret.hpp>
+#include <arm_delegate/tosa/interpreter/run_options.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
@@ -29,13 +30,14 @@
 
 namespace arm_delegate::detail {
 
-/// A program in the reference evaluator.
+/// A program that is evaluated node by node.
 class evaluated_net final : public delegate_net {
  public:
-  evaluated_net(ir::exported_program program, pipeline_entry const& host)
-      : net_(std::move(program), host) {
-    for (std::size_t i = 0; i < net_.input_count(); ++i) add(net_.input(i), inputs_);
-    for (std::size_t i = 0; i < net_.output_count(); ++i) add(net_.output_value(i), outputs_);
+  explicit evaluated_net(evaluated_program program) : program_(std::move(program)) {
+    for (std::size_t i = 0; i < program_.input_count(); ++i) add(program_.input(i), inputs_);
+    for (std::size_t i = 0; i < program_.output_count(); ++i) {
+      add(program_.output_value(i), outputs_);
+    }
   }
 
   [[nodiscard]] std::span<tosa::operand const> inputs() const override { return inputs_; }
@@ -43,9 +45,9 @@ class evaluated_net final : public delegate_net {
   [[nodiscard]] std::size_t memory() const override { return bytes_; }
 
   void run(tosa::tensor_observer*) override {
-    for (std::size_t i = 0; i < inputs_.size(); ++i) net_.set_input(i, inputs_[i]);
-    net_.run();
-    for (std::size_t i = 0; i < outputs_.size(); ++i) net_.write_output(i, outputs_[i]);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) program_.set_input(i, inputs_[i]);
+    program_.run();
+    for (std::size_t i = 0; i < outputs_.size(); ++i) program_.write_output(i, outputs_[i]);
   }
 
  private:
@@ -54,7 +56,7 @@ class evaluated_net final : public delegate_net {
     bytes_ += to.back().byte_size();
   }
 
-  reference::program net_;
+  evaluated_program program_;
   std::vector<owned_operand> held_{};
   std::vector<tosa::operand> inputs_{};
   std::vector<tosa::operand> outputs_{};
@@ -110,8 +112,9 @@ ARM_DELEGATE_FUNCTION bool can_evaluate_all(ir::graph const& g, pipeline_entry c
 }
 
 ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_evaluated_net(ir::exported_program program,
-                                                                       pipeline_entry const& host) {
-  return std::make_unique<evaluated_net>(std::move(program), host);
+                                                                       pipeline_entry const& host,
+                                                                       node_net_maker make_net) {
+  return std::make_unique<evaluated_net>(evaluated_program(std::move(program), host, make_net));
 }
 
 }  // namespace arm_delegate::detail

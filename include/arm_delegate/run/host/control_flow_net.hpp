@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Branches and loops that stay on the host.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -9,9 +10,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/slice_loop.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/delegate_net.hpp>
-#include <arm_delegate/tosa/interpreter/run_options.hpp>
+#include <arm_delegate/run/nets/delegate_net.hpp>
 
 #include <any>
 #include <cstdint>
@@ -19,13 +18,16 @@
 
 namespace arm_delegate::detail {
 
-/// What the runners of bodies are made with. Their delegates are moved out of `owner`.
+/// Prepares a body, which it takes over.
+using body_net_maker =
+    function_view<std::unique_ptr<delegate_net>(basic_compiled_program<std::any>&)>;
+
+/// How the bodies of branches and loops run.
 struct body_runs {
-  basic_compiled_program<std::any>& owner;
-  net_maker make_net;
-  tosa::run_options const& options;
-  pipeline_entry const* host;
-  std::shared_ptr<std::int64_t> iterations;  ///< of all loops in one run
+  basic_compiled_program<std::any>& owner;  ///< the delegates of bodies are moved out of it
+  body_net_maker make_net;
+  std::int64_t most_iterations;              ///< of all loops in one run
+  std::shared_ptr<std::int64_t> iterations;  ///< those so far
 };
 
 /// True for a branch or loop: cond, while_loop, map and scan.
@@ -34,12 +36,12 @@ inline bool is_branch_or_loop(ir::graph const& g, ir::node const& n) {
 }
 
 /// A program of one branch or loop. Its bodies are programs of their own. Throws the errors of
-/// `program_runner`.
+/// making their nets.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::unique_ptr<delegate_net> make_control_flow_net(
     ir::exported_program program, body_runs const& runs);
 
 }  // namespace arm_delegate::detail
 
 #ifndef ARM_DELEGATE_COMPILED
-#  include <arm_delegate/run/detail/control_flow_net-inl.hpp>  // IWYU pragma: export
+#  include <arm_delegate/run/host/control_flow_net-inl.hpp>  // IWYU pragma: export
 #endif

@@ -10,7 +10,7 @@
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/ir/static_conversions.hpp>
 #include <arm_delegate/passes/fold_quantization.hpp>
-#include <arm_delegate/run/rounding_points.hpp>
+#include <arm_delegate/run/reference/rounding_points.hpp>
 
 #include <span>
 #include <utility>

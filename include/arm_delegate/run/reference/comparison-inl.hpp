@@ -6,7 +6,9 @@
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/bind_arguments.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -20,12 +22,13 @@
 #include <arm_delegate/pipeline/assemble.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/comparison.hpp>
-#include <arm_delegate/run/detail/chosen_values.hpp>
-#include <arm_delegate/run/float_values.hpp>
+#include <arm_delegate/run/nets/owned_operand.hpp>
 #include <arm_delegate/run/program_runner.hpp>
-#include <arm_delegate/run/reference.hpp>
-#include <arm_delegate/run/rounding_points.hpp>
+#include <arm_delegate/run/reference/chosen_values.hpp>
+#include <arm_delegate/run/reference/comparison.hpp>
+#include <arm_delegate/run/reference/float_values.hpp>
+#include <arm_delegate/run/reference/program.hpp>
+#include <arm_delegate/run/reference/rounding_points.hpp>
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <fmt/core.h>
