@@ -3,49 +3,20 @@
 // Compares the results of a compiled program with PyTorch's, node by node.
 
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/run/program_runner.hpp>
-#include <arm_delegate/run/reference/differences.hpp>
+#include <arm_delegate/run/program_tensor.hpp>
+#include <arm_delegate/run/reference/compared_node.hpp>  // IWYU pragma: export
 #include <arm_delegate/tosa/storage.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace arm_delegate {
-
-/// A node whose result was compared.
-struct compared_node {
-  std::string name{};
-  std::string target{};  ///< "aten.conv2d.default"
-  std::string source{};  ///< file:line of the model's Python
-  ir::shape sizes{};
-  std::string value{};  ///< the name of the compared value: the quantized one, if there is one
-  ir::dtype type = ir::dtype::undefined;  ///< of that value
-  /// The node's reference was lowered too: run/reference/program.hpp has no evaluation for it.
-  bool reference_is_lowered = false;
-
-  /// Both are empty if the float program has no such node.
-  real_differences rounded{};   ///< fake-quantized program against the float one
-  real_differences compiled{};  ///< compiled program against the float one
-
-  /// The error of this node alone, if its result is not quantized: the difference from what PyTorch
-  /// computes with the compiled program's values, so errors of earlier nodes do not count.
-  real_differences own_number{};
-
-  bool quantized = false;  ///< its result is quantized; else the members below are empty
-  double scale = 1;
-  std::int64_t zero_point = 0;
-  code_differences own{};  ///< the error of this node alone, likewise
-  /// The whole compiled program up to the node.
-  code_differences accumulated{};
-};
 
 namespace detail {
 class side_by_side;
