@@ -39,7 +39,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The files with that ending in a folder of the corpus.
-std::vector<fs::path> files(std::string const& folder, std::string_view ending) {
+std::vector<fs::path> files_of(std::string const& folder, std::string_view ending) {
   auto const corpus = support::corpus_for("payloads that Vela made");
   if (!corpus) return {};
   return support::files_in(*corpus + folder,
@@ -96,7 +96,7 @@ bool is_known(diagnostic const& finding, fs::path const& path) {
 
 TEST_CASE("simulator: payloads of the corpus agree with the TOSA reference model") {
   std::size_t runs = 0;
-  for (auto const& path : files("/ethosu", "payload.bin")) {
+  for (auto const& path : files_of("/ethosu", "payload.bin")) {
     CAPTURE(path);
     auto const graph = path.parent_path().parent_path();
     auto const file = files::read_file(path);
@@ -129,7 +129,7 @@ TEST_CASE("simulator: payloads of the corpus agree with the TOSA reference model
 TEST_CASE("simulator: models compiled by Vela agree with the interpreter on their TOSA") {
   std::mt19937 random(7);
   std::size_t compared = 0;
-  for (auto const& path : files("/models", "_out_vela.npz")) {
+  for (auto const& path : files_of("/models", "_out_vela.npz")) {
     CAPTURE(path);
     auto name = path.filename().string();
     auto const tosa_file = path.parent_path() / (name.substr(0, name.find("_out_vela")) + ".tosa");
