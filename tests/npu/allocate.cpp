@@ -45,7 +45,8 @@ std::vector<std::int64_t> placed_plainly(std::vector<lifetime> const& all) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t i) {
     auto const& l = all[i];
-    return std::tuple(-l.bytes, l.first - l.last, l.first, i);
+    auto const steps = l.first <= l.last ? l.last - l.first + 1 : 0;
+    return std::tuple(-l.bytes, -steps, l.first, i);
   });
   std::vector<std::int64_t> offsets(all.size());
   for (auto at = order.begin(); at != order.end(); ++at) {

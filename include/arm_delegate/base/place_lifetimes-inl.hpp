@@ -135,6 +135,11 @@ inline std::int64_t aligned_bytes(lifetime const& l) {
   return (l.bytes + tensor_alignment - 1) / tensor_alignment * tensor_alignment;
 }
 
+/// The number of steps; 0 if the first comes after the last: bytes that no step needs.
+inline std::int64_t steps_of(lifetime const& l) {
+  return l.first <= l.last ? l.last - l.first + 1 : 0;
+}
+
 /// Places the largest lifetimes first, each at its lowest free offset. Nothing if that takes too
 /// long: with n lifetimes of which most overlap, up to n searches of n ranges.
 inline std::optional<allocation> place_by_size(std::span<lifetime const> all) {
@@ -143,7 +148,7 @@ inline std::optional<allocation> place_by_size(std::span<lifetime const> all) {
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   ranges::sort(order, {}, [&](std::size_t i) {
-    return std::tuple(-all[i].bytes, all[i].first - all[i].last, all[i].first, i);
+    return std::tuple(-all[i].bytes, -steps_of(all[i]), all[i].first, i);
   });
   taken_bytes taken(all);
   for (auto const i : order) {

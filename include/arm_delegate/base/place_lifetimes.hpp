@@ -10,7 +10,8 @@
 
 namespace arm_delegate {
 
-/// Bytes that are needed from one step to another, both included.
+/// Bytes that are needed from one step to another, both included. No step needs them if the first
+/// comes after the last.
 struct lifetime {
   std::int64_t first = 0;
   std::int64_t last = 0;
