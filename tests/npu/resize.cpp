@@ -83,6 +83,7 @@ TEST_CASE("16 bits are interpolated, and shifted or scaled") {
     maker m;
     auto const x = m.input(dtype::int16, {1, 4, 5, 9});
     auto const y = resized(m, x, {4, 2, -1, 1}, {4, 2, -1, 1}, dtype::int48, "BILINEAR");
+    auto const sizes = m.g.main()[y].sizes;  // a copy: constants that are added move tensors
     m.add(
         op::rescale,
         {y,
@@ -90,7 +91,7 @@ TEST_CASE("16 bits are interpolated, and shifted or scaled") {
          m.int8({shift}),
          m.constant(dtype::int48, data_of(ir::dtype::int64, std::vector<std::int64_t>{0})),
          m.constant(dtype::int16, data_of(ir::dtype::int16, std::vector<std::int16_t>{0}))},
-        dtype::int16, m.g.main()[y].sizes,
+        dtype::int16, sizes,
         {{"scale32", false},
          {"rounding_mode", symbol{"SINGLE_ROUND"}},
          {"per_channel", false},

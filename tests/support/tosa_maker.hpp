@@ -43,15 +43,14 @@ ir::tensor_data data_of(ir::dtype stored, std::vector<T> const& all) {
 }
 
 /// A graph under construction: tensors are named "t0", "t1" and so on.
-/// Sizes are copied: they may be those of a tensor here, which moves when others are added.
 struct maker {
   tosa::graph g{};
 
-  tensor_id tensor(dtype type, ir::shape sizes, std::optional<ir::tensor_data> data = {}) {
+  tensor_id tensor(dtype type, ir::shape const& sizes, std::optional<ir::tensor_data> data = {}) {
     auto& r = g.main();
     return r.add({"t" + std::to_string(r.tensors.size()), type, sizes, std::move(data)});
   }
-  tensor_id input(dtype type, ir::shape sizes) {
+  tensor_id input(dtype type, ir::shape const& sizes) {
     auto const t = tensor(type, sizes);
     g.main().inputs.push_back(t);
     return t;
@@ -70,7 +69,7 @@ struct maker {
     return constant(dtype::shape, data_of(ir::dtype::int64, all));
   }
   /// An operator whose result is the program's output.
-  tensor_id add(op code, std::vector<tensor_id> inputs, dtype type, ir::shape sizes,
+  tensor_id add(op code, std::vector<tensor_id> inputs, dtype type, ir::shape const& sizes,
                 tosa::attributes attrs = {}) {
     auto const t = tensor(type, sizes);
     auto& r = g.main();
