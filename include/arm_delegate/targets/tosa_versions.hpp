@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The list of TOSA versions. Readers, writers, targets and proofs ask it. A new version is a row.
 
-#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/base/fixed_string.hpp>
 
 #include <array>
-#include <compare>
+#include <compare>  // IWYU pragma: keep
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace arm_delegate {
 
@@ -88,32 +89,20 @@ inline constexpr std::array tosa_versions{
 
 namespace detail {
 
-/// "0.80, 1.0, 1.1", in an array of `Size` characters.
-template <std::size_t Size>
-constexpr std::array<char, Size> join_tosa_versions() {
-  std::array<char, Size> text{};
-  std::size_t at = 0;
-  auto const add = [&](std::string_view part) {
-    for (char const c : part) text[at++] = c;
-  };
-  for (auto const& row : tosa_versions) {
-    if (at != 0) add(", ");
-    add(row.text);
-  }
-  return text;
-}
+/// The texts of the versions, and what stands between them.
+template <std::size_t I>
+inline constexpr std::string_view tosa_version_part =
+    I % 2 == 0 ? tosa_versions[I / 2].text : std::string_view(", ");
 
-inline constexpr std::size_t tosa_version_letter_count = [] {
-  std::size_t size = 2 * (tosa_versions.size() - 1);
-  for (auto const& row : tosa_versions) size += row.text.size();
-  return size;
-}();
-inline constexpr auto tosa_version_letters = join_tosa_versions<tosa_version_letter_count>();
+template <std::size_t... I>
+constexpr std::string_view join_tosa_versions(std::index_sequence<I...>) {
+  return join<tosa_version_part<I>...>;
+}
 
 }  // namespace detail
 
 /// The versions for messages: "0.80, 1.0, 1.1".
-inline constexpr std::string_view tosa_version_list{detail::tosa_version_letters.data(),
-                                                    detail::tosa_version_letters.size()};
+inline constexpr std::string_view tosa_version_list =
+    detail::join_tosa_versions(std::make_index_sequence<2 * tosa_versions.size() - 1>{});
 
 }  // namespace arm_delegate

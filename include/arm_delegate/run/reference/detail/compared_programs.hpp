@@ -96,7 +96,7 @@ class compared_programs {
     alone_.write_output(i, made.view());
     return made;
   }
-  /// Of `reference`.
+  /// The results of `reference()`.
   [[nodiscard]] std::span<float const> reference_at(std::size_t i) const {
     return elements_of(reference(), i, compiled_at(i).numel());
   }
