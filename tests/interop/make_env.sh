@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Make the Python environments of the interop tests: DIR/peers (PyTorch, ExecuTorch, TOSA tools,
-# Vela 5.1, LiteRT) and DIR/vela-4.2 (the last Vela that reads TOSA 0.80).
+# Vela 5.1, LiteRT), DIR/vela-4.2 (the last Vela that reads TOSA 0.80) and DIR/newest (the newest
+# ExecuTorch and Vela; left out, with a message, if the package index does not have them).
 #
 #   make_env.sh [DIR]     default DIR: $XDG_CACHE_HOME/arm_delegate/peers (or ~/.cache/...)
 #
-# A complete environment is reused; it takes about 1 GB. pip's own settings (environment, pip.conf)
+# A complete environment is reused; all take about 4 GB. pip's own settings (environment, pip.conf)
 # decide where packages come from. Exit code 77 if they can't be reached, 1 for other failures.
 set -euo pipefail
 
@@ -14,11 +15,17 @@ python=${PYTHON:-python3}
 
 # The versions that the corpora were made with.
 source "$(dirname "${BASH_SOURCE[0]}")/versions.sh"
+vela=ethos-u-vela==$vela_version
 vela_080=ethos-u-vela==$vela_080_version
-no_deps=("executorch==$executorch_version" "torchao==$torchao_version" pytorch-tokenizers)
+newest_vela=ethos-u-vela==$newest_vela_version
+executorch=executorch==$executorch_version
+newest_executorch=executorch==$newest_executorch_version
+no_deps=("$executorch" "torchao==$torchao_version" pytorch-tokenizers)
 others=("numpy<2.2" pandas expecttest hypothesis kgb packaging parameterized pyyaml ruamel.yaml
   tabulate scikit-learn hydra-core omegaconf pytest "tosa-tools==$tosa_tools_version"
-  "ethos-u-vela==$vela_version" ml_dtypes==0.5.1)
+  "$vela" ml_dtypes==0.5.1)
+newest_no_deps=("${no_deps[@]/$executorch/$newest_executorch}")
+newest_others=("${others[@]/$vela/$newest_vela}")
 litert=ai-edge-litert==$litert_version # not on every index, and only needed for graphs of TensorFlow Lite
 
 say() { printf 'interop: %s\n' "$*" >&2; }
@@ -88,9 +95,9 @@ sys.exit(torch.__version__.split("+")[0] != sys.argv[1] or torch.version.cuda is
 PYTHON
 }
 
-# make NAME REQUIREMENTS FUNCTION: (re)build DIR/NAME unless its stamp says it is complete.
-# "set -e" does not apply inside FUNCTION, whose commands are therefore chained.
-make() {
+# fill NAME REQUIREMENTS FUNCTION: (re)build DIR/NAME unless its stamp says it is complete. Fails if
+# FUNCTION does. "set -e" does not apply inside FUNCTION, whose commands are therefore chained.
+fill() {
   local venv=$dir/$1 wanted=$2 build=$3
   if [[ -f $venv/complete && $(<"$venv/complete") == "$wanted" ]]; then return; fi
   say "making $venv"
@@ -98,11 +105,13 @@ make() {
   "$python" -m venv "$venv" || die "cannot make $venv"
   probe_index "$venv"
   : >"$dir/pip.log"
-  if ! "$build" "$venv"; then
-    tail -n 20 "$dir/pip.log" >&2
-    die "cannot fill $venv (see $dir/pip.log)"
-  fi
-  printf '%s\n' "$wanted" >"$venv/complete"
+  "$build" "$venv" && printf '%s\n' "$wanted" >"$venv/complete"
+}
+
+make() {
+  fill "$@" && return
+  tail -n 20 "$dir/pip.log" >&2
+  die "cannot fill $dir/$1 (see $dir/pip.log)"
 }
 
 build_peers() {
@@ -111,6 +120,15 @@ build_peers() {
     install_into "$1" "${others[@]}" &&
     check_torch "$1" && # the later packages must not have replaced it
     { install_into "$1" "$litert" || say "$litert is not available"; }
+}
+
+# The packages that an index may lack come first: a failure takes seconds.
+build_newest() {
+  install_into "$1" --no-deps "${newest_no_deps[@]}" &&
+    install_into "$1" --no-deps "$newest_vela" &&
+    install_torch "$1" && check_torch "$1" &&
+    install_into "$1" "${newest_others[@]}" &&
+    check_torch "$1"
 }
 
 build_vela_080() { install_into "$1" "$vela_080"; }
@@ -125,4 +143,7 @@ fi
 version=$("$python" -c 'import sys; print("python %d.%d" % sys.version_info[:2])')
 make peers "$version torch==$torch_version ${no_deps[*]} ${others[*]} $litert" build_peers
 make vela-4.2 "$version $vela_080" build_vela_080
+newest="$version torch==$torch_version ${newest_no_deps[*]} ${newest_others[*]}"
+(fill newest "$newest" build_newest) >/dev/null || # a subshell, which "exit" ends alone
+  say "no environment with $newest_executorch and $newest_vela (see $dir/pip.log)"
 say "environments in $dir"

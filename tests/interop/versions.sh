@@ -10,3 +10,6 @@ tosa_tools_version=2026.5.0
 vela_version=5.1.0      # the one for TOSA 1.0
 vela_080_version=4.2.0  # the last that reads TOSA 0.80
 litert_version=2.3.0
+# The newest, beside which docs/code_generator.md puts the code generator.
+newest_executorch_version=1.5.1
+newest_vela_version=5.2.0
