@@ -85,18 +85,7 @@ def compile_in_child(path, accelerator, to):
         with contextlib.suppress(BaseException):
             from ethosu.vela import vela
 
-            family = vela_runs.FAMILIES[vela_runs.family_of(accelerator)]
-            vela.main(
-                [
-                    f"--accelerator-config={accelerator}",
-                    "--config=Arm/vela.ini",
-                    f"--system-config={family.systems[0]}",
-                    f"--memory-mode={family.memories[0]}",
-                    "--output-format=raw",
-                    f"--output-dir={to}",
-                    str(path),
-                ]
-            )
+            vela.main(vela_runs.arguments(path, accelerator, to))
             code = 0
         os._exit(code)
     os.waitpid(child, 0)

@@ -52,24 +52,36 @@ def compiled_graphs(model, folder):
         yield next(p for p in (output.with_name(name), model / "tosa_int" / name) if p.exists())
 
 
+def lowered_graphs(model, folder):
+    """The graphs of a model that ExecuTorch lowered for an NPU. Some models have no payload, and
+    some no folder for U65, whose TOSA specification is that of U55."""
+    place = model / folder if (model / folder).exists() else model / FOLDERS["ethos-u55-128"]
+    for summary in sorted(place.glob("delegate*_out_summary_*.csv")):
+        name = summary.name.partition("_")[0] + ".tosa"
+        yield next(p for p in (place / name, model / "tosa_int" / name) if p.exists())
+
+
 def family_of(accelerator):
     return accelerator.rpartition("-")[0]
 
 
-def compile_file(vela, path, accelerator, folder, system=None, memory=None, options=()):
-    """The path of Vela's raw output. Its folder is also where it writes its other files."""
+def arguments(path, accelerator, folder, system=None, memory=None):
+    """Vela's arguments, for its raw output."""
     family = FAMILIES[family_of(accelerator)]
-    command = [
-        str(vela),
+    return [
         f"--accelerator-config={accelerator}",
         "--config=Arm/vela.ini",
         f"--system-config={system or family.systems[0]}",
         f"--memory-mode={memory or family.memories[0]}",
         "--output-format=raw",
         f"--output-dir={folder}",
-        *options,
         str(path),
     ]
+
+
+def compile_file(vela, path, accelerator, folder, system=None, memory=None, options=()):
+    """The path of Vela's raw output. Its folder is also where it writes its other files."""
+    command = [str(vela), *arguments(path, accelerator, folder, system, memory), *options]
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
@@ -85,10 +97,15 @@ def compile_file(vela, path, accelerator, folder, system=None, memory=None, opti
 def run(vela, tosa, accelerator, folder):
     """The path of the payload, and NPU cycles as Vela estimates them."""
     payload = compile_file(vela, tosa, accelerator, folder)
-    return payload, _cycles(next(Path(folder).glob("*_summary_*.csv")))
+    return payload, int(float(summary(folder)["cycles_npu"]))
 
 
-def _cycles(path):
-    with path.open() as file:
-        rows = list(csv.DictReader(file))
-    return int(float(rows[0]["cycles_npu"]))
+def summary_file(folder):
+    """The path of Vela's own estimates."""
+    return next(Path(folder).glob("*_summary_*.csv"))
+
+
+def summary(folder):
+    """Vela's own estimates, by column."""
+    with summary_file(folder).open() as file:
+        return next(csv.DictReader(file))
