@@ -128,3 +128,16 @@ TEST_CASE("npu_memory_rules: several ports to a memory are an Ethos-U85's, whate
   system.axi1.facts.ports = 1;
   CHECK(rule_of(ethos_u65_512::npu, system, dedicated_sram::memory_mode).empty());
 }
+
+TEST_CASE(
+    "npu_memory_rules: under another name, Vela's systems of Ethos-U85 are refused, others not") {
+  // Its systems differ in the design only by their ports: the other keys describe memories.
+  for (auto system : all_npu_systems) {
+    CAPTURE(std::string(system.name));
+    bool const is_u85 = family_of(system) == npu_family::u85;
+    system.name = "Board";
+    CHECK(rule_of(ethos_u55_128::npu, system, shared_sram::memory_mode).empty() == !is_u85);
+    CHECK(rule_of(ethos_u65_256::npu, system, shared_sram::memory_mode).empty() == !is_u85);
+    CHECK(rule_of(ethos_u85_256::npu, system, shared_sram::memory_mode).empty());
+  }
+}
