@@ -123,6 +123,21 @@ class ChannelsLast(torch.nn.Module):
         return torch.relu(y), torch.fmod(y, 3.0), torch.fmod(x, 2.0) + x
 
 
+class Volumes(torch.nn.Module):
+    """Convolutions of volumes. ExecuTorch's runtime has no kernel for them."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = torch.nn.Conv3d(2, 4, (2, 3, 3), padding=1)
+        self.second = torch.nn.Conv3d(4, 6, 2, stride=2, dilation=(1, 2, 1), groups=2, bias=False)
+        self.same = torch.nn.Conv3d(2, 1, (2, 1, 3), padding="same")
+        for parameter in self.parameters():
+            parameter.data = tensor(*parameter.shape)
+
+    def forward(self, x):
+        return self.second(torch.relu(self.first(x))), self.same(x)
+
+
 class Network(torch.nn.Module):
     """A convolutional network, to be quantized."""
 
@@ -190,6 +205,9 @@ def main():
     write(folder, "rows", Rows().eval(), lambda: (tensor(3, 4), tensor(4)))
     write(folder, "shared", Shared().eval(), lambda: (tensor(1, 4),))
     write(folder, "channels_last", ChannelsLast().eval(), images)
+    volumes = lambda: (tensor(1, 2, 4, 6, 6),)
+    write(folder, "conv3d", Volumes().eval(), volumes)
+    write(folder, "conv3d_on_host", Volumes().eval(), volumes, ("--keep-on-host", "aten.conv3d"))
     examples = [images() for _ in range(RUNS)]
     network = make_ops.quantized(Network().eval(), examples, "int8")
     for target in ("tosa-1.0+int", "ethos-u55-128", "ethos-u85-256"):

@@ -10,6 +10,7 @@
 #include <arm_delegate/decompositions/detail/reductions.hpp>
 #include <arm_delegate/decompositions/detail/windows.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
@@ -236,6 +237,15 @@ ARM_DELEGATE_FUNCTION bool convolution(ir::rewriter& r, ir::node const& n) {
   bool const is_named = std::holds_alternative<std::string_view>(*n.find("padding"));
   return detail::replaced(r, n,
                           is_named ? detail::named_padding(r, n) : detail::plain_convolution(r, n));
+}
+
+ARM_DELEGATE_FUNCTION bool volume_convolution(ir::rewriter& r, ir::node const& n) {
+  if (n.flag("transposed")) {
+    n.raise(code::unsupported_operator,
+            "stays on the host, but ExecuTorch's runtime has no kernel for volumes",
+            "compute a transposed convolution of volumes outside of the program");
+  }
+  return detail::replaced(r, n, detail::volume_convolution(r, n));
 }
 
 ARM_DELEGATE_FUNCTION bool max_pool2d(ir::rewriter& r, ir::node const& n) {

@@ -22,7 +22,7 @@
   X(same_elements) X(scaled_dot_product_attention) X(selu) X(silu) X(sinc) X(softmax)          \
   X(softplus) X(softshrink) X(special_entr) X(special_ndtr) X(split) X(sum) X(threshold)       \
   X(transposed_convolution) X(triu) X(upsample_bilinear2d) X(upsample_nearest2d) X(variance)   \
-  X(vector_norm) X(where) X(wide_index)
+  X(vector_norm) X(volume_convolution) X(where) X(wide_index)
 
 // clang-format on
 

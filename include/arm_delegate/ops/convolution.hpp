@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // aten.convolution: what the convolutions are in core ATen programs.
 
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
@@ -81,6 +82,14 @@ struct convolution {
 
   static evaluation::numbers evaluate(evaluation::call const& c) {
     return evaluation::convolution(c);
+  }
+
+  /// The kernel of ExecuTorch's runtime takes lines and images (check_convolution_args in
+  /// kernels/portable/cpu/util/kernel_ops_util.cpp).
+  static bool exceeds_kernel(ir::node const& n) { return n.input("input").rank() > 4; }
+
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::volume_convolution(r, n);
   }
 
  private:

@@ -84,6 +84,41 @@ inline ir::value_id named_padding(ir::rewriter& r, ir::node const& n) {
   return convolution(r, n, padded, none, false);
 }
 
+/// A convolution of volumes as one of images, for which there is a kernel: the planes under a
+/// kernel become channels.
+inline ir::value_id volume_convolution(ir::rewriter& r, ir::node const& n) {
+  auto const numbers = [&](std::string_view name) { return numbers_in_space(n, name, 0); };
+  auto const in_plane = [&](std::string_view name) {
+    auto const all = numbers(name);
+    return list(r, {all[1], all[2]});
+  };
+  auto x = n.input_id("input");
+  if (auto const depth = numbers("padding")[0]; depth > 0) {
+    x = call(r, "aten.constant_pad_nd.default", x, list(r, {0, 0, 0, 0, depth, depth}), 0.0);
+  }
+  auto const s = r[x].sizes();
+  auto const w = n.input("weight").sizes();
+  auto const made = n.result().sizes();
+  std::vector<ir::value_id> planes;
+  for (std::int64_t k = 0; k < w[2]; ++k) {
+    auto const first = k * numbers("dilation")[0];
+    auto const step = numbers("stride")[0];
+    auto const part = call(r, "aten.slice_copy.Tensor", x, std::int64_t{2}, first,
+                           first + (made[2] - 1) * step + 1, step);
+    planes.push_back(permuted(r, part, {0, 2, 1, 3, 4}));
+  }
+  auto const stacked =
+      call(r, "aten.stack.default", r.list(std::span<ir::value_id const>(planes)), std::int64_t{3});
+  auto const channels = s[1] * w[2];
+  auto const images = viewed(r, stacked, {s[0] * made[2], channels, s[3], s[4]});
+  auto const weight = viewed(r, n.input_id("weight"), {w[0], w[1] * w[2], w[3], w[4]});
+  auto const y =
+      call(r, "aten.convolution.default", images, weight, given(n, "bias"), in_plane("stride"),
+           in_plane("padding"), in_plane("dilation"), false, list(r, {0, 0}), n.integer("groups"));
+  auto const split = viewed(r, y, {made[0], made[2], made[1], made[3], made[4]});
+  return permuted(r, split, {0, 2, 1, 3, 4});
+}
+
 // ---- pools
 
 inline ir::value_id max_pool2d(ir::rewriter& r, ir::node const& n) {
