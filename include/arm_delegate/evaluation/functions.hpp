@@ -15,15 +15,15 @@
   X(bucketize) X(cat) X(channel_shuffle) X(clamp) X(count_nonzero) X(cummax) X(cummin)          \
   X(cumprod) X(cumsum) X(diagonal) X(divide) X(embedding) X(equal) X(exchange) X(expand) X(eye) \
   X(filled) X(flip) X(floor_divide) X(fmax) X(fmin) X(fmod) X(full) X(gather) X(greater)        \
-  X(greater_equal) X(index) X(index_copy) X(index_fill) X(index_put) X(index_select)            \
-  X(kthvalue) X(largest) X(less) X(less_equal) X(logical_and) X(logical_not) X(logical_or)      \
-  X(logical_xor) X(masked_fill) X(masked_scatter) X(matmul) X(max_unpool2d) X(maximum)          \
-  X(median) X(minimum) X(movedim) X(mul) X(negate) X(not_equal) X(pad_in_mode) X(permute)       \
-  X(pixel_shuffle) X(pixel_unshuffle) X(power) X(prod) X(relu) X(relu6) X(remainder) X(repeat)  \
-  X(repeat_interleave) X(reversed_sub) X(roll) X(same_elements) X(scatter) X(scatter_add)       \
-  X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(slice) X(slice_scatter)       \
-  X(smallest) X(sort) X(split) X(stack) X(sub) X(sum) X(to) X(topk) X(tril) X(tril_indices)     \
-  X(triu) X(triu_indices) X(unbind) X(undefined_elements) X(unfold) X(where)
+  X(greater_equal) X(index) X(index_add) X(index_copy) X(index_fill) X(index_put)               \
+  X(index_select) X(kthvalue) X(largest) X(less) X(less_equal) X(logical_and) X(logical_not)    \
+  X(logical_or) X(logical_xor) X(masked_fill) X(masked_scatter) X(matmul) X(max_unpool2d)       \
+  X(maximum) X(median) X(minimum) X(movedim) X(mul) X(negate) X(not_equal) X(pad_in_mode)       \
+  X(permute) X(pixel_shuffle) X(pixel_unshuffle) X(power) X(prod) X(relu) X(relu6) X(remainder) \
+  X(repeat) X(repeat_interleave) X(reversed_sub) X(roll) X(same_elements) X(scatter)            \
+  X(scatter_add) X(scatter_reduce) X(searchsorted) X(select) X(select_scatter) X(slice)         \
+  X(slice_scatter) X(smallest) X(sort) X(split) X(stack) X(sub) X(sum) X(to) X(topk) X(tril)    \
+  X(tril_indices) X(triu) X(triu_indices) X(unbind) X(undefined_elements) X(unfold) X(where)
 
 /// Functions in double.
 #define ARM_DELEGATE_REAL_EVALUATIONS(X)                                                        \

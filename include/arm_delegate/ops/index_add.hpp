@@ -3,6 +3,7 @@
 // aten.index_add.
 
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -51,6 +52,11 @@ struct index_add {
     indices.push_back(r.call<view>(*n.find("index"), r.list(row)));
     r.replace(n, r.call<index_put>(*n.find("self"), r.list(std::span<ir::value_id const>(indices)),
                                    source, true));
+  }
+
+  template <class T>
+  static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
+    return evaluation::index_add(c);
   }
 };
 

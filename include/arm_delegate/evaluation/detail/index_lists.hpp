@@ -151,6 +151,25 @@ elements<T> index_copy(basic_call<T> const& c) {
   return y;
 }
 
+/// aten.index_add: slices of another tensor, times alpha, added at the chosen indices of a
+/// dimension. PyTorch adds narrow floats of 2 and more dimensions in float32, as here; of one, step
+/// by step.
+template <class T>
+elements<T> index_add(basic_call<T> const& c) {
+  auto const& source = c.input("source");
+  auto const& index = c.input("index");
+  auto const alpha = c.number("alpha", 1);
+  auto y = c.input("self").data;
+  if (c.sizes().rank() == 0) return {plus(y.front(), times(source.data.front(), alpha))};
+  auto const d = axis(c.n.integer("dim"), c.sizes().rank());
+  for_each_place(source.sizes, [&](std::size_t i, place at) {
+    at[d] = wrapped(index.data[static_cast<std::size_t>(at[d])], c.sizes()[d]);
+    auto& to = y[number_of(c.sizes(), at)];
+    to = plus(to, times(source.data[i], alpha));
+  });
+  return y;
+}
+
 /// aten.index_fill: one value at the chosen indices of a dimension.
 template <class T>
 elements<T> index_fill(basic_call<T> const& c) {
