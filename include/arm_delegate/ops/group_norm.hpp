@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <fmt/core.h>
@@ -54,14 +55,14 @@ struct group_norm {
     auto const& s = input.sizes();
     auto const batch = s[0];
     auto const in_group = s.numel() / (batch * groups(n));
-    auto const x = b.reshape(b(input), {batch, groups(n), in_group});
+    auto const x = b.reshape(detail::in_float32(b, b(input)), {batch, groups(n), in_group});
     auto const y = detail::normalize_rows(b, x, n.number("eps"));
     auto parameters = ir::shape::filled(s.rank(), 1);
     parameters[1] = s[1];
-    b.set(n, detail::scale_and_shift(b, n, b.reshape(y.result, s), parameters));
+    detail::set_rounded(b, n, detail::scale_and_shift(b, n, b.reshape(y.result, s), parameters));
     if (!is_native(n)) return;
-    b.set(n, b.reshape(y.mean, {batch, groups(n)}), 1);
-    b.set(n, b.reshape(y.reciprocal_deviation, {batch, groups(n)}), 2);
+    detail::set_rounded(b, n, b.reshape(y.mean, {batch, groups(n)}), 1);
+    detail::set_rounded(b, n, b.reshape(y.reciprocal_deviation, {batch, groups(n)}), 2);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

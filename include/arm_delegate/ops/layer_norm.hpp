@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/ops/family/layer_normalization.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
@@ -40,11 +41,12 @@ struct layer_norm : family::layer_normalization {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& input = n.input("input");
     auto const rows = detail::joined_from(input.sizes(), first(n));
-    auto const y = detail::normalize_rows(b, b.reshape(b(input), rows), n.number("eps"));
+    auto const y = detail::normalize_rows(b, b.reshape(detail::in_float32(b, b(input)), rows),
+                                          n.number("eps"));
     set_scaled(b, n, y.result);
     if (n.results.size() == 1) return;
-    b.set(n, b.reshape(y.mean, statistics_sizes(n)), 1);
-    b.set(n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);
+    detail::set_rounded(b, n, b.reshape(y.mean, statistics_sizes(n)), 1);
+    detail::set_rounded(b, n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

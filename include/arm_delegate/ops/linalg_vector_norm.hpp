@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -49,7 +50,7 @@ struct linalg_vector_norm {
 
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const p = order(n);
-    auto x = b.cast(b(n.input("self")), b.element_type(n.result()));
+    auto x = detail::in_float32(b, b.cast(b(n.input("self")), b.element_type(n.result())));
     if (p == 2) {
       x = power(b, reduced(b, n, tosa::op::reduce_sum, b.mul(x, x)), 0.5);
     } else if (std::isinf(p)) {
@@ -59,7 +60,7 @@ struct linalg_vector_norm {
       auto const powers = power(b, b.unary(tosa::op::abs, x), p);
       x = power(b, reduced(b, n, tosa::op::reduce_sum, powers), 1 / p);
     }
-    b.set(n, x);
+    detail::set_rounded(b, n, x);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -33,12 +34,12 @@ struct log_softmax {
     auto const& input = n.input("self");
     auto const dim = detail::dimension(n, n.integer("dim"), input.rank());
     auto const axis = static_cast<std::int64_t>(dim);
-    auto x = b.cast(b(input), b.element_type(n.result()));
+    auto x = detail::in_float32(b, b.cast(b(input), b.element_type(n.result())));
     if (input.rank() == 0) x = b.reshape(x, {1});
     auto const shifted = b.binary(tosa::op::sub, x, b.reduce(tosa::op::reduce_max, x, axis));
     auto const sum = b.reduce(tosa::op::reduce_sum, b.unary(tosa::op::exp, shifted), axis);
     auto const y = b.binary(tosa::op::sub, shifted, b.unary(tosa::op::log, sum));
-    b.set(n, b.reshape(y, input.sizes()));
+    detail::set_rounded(b, n, b.reshape(y, input.sizes()));
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

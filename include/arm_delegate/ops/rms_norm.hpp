@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/ops/family/layer_normalization.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
@@ -30,7 +31,7 @@ struct rms_norm : family::layer_normalization {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& input = n.input("input");
     auto const rows = detail::joined_from(input.sizes(), first(n));
-    auto const x = b.reshape(b(input), rows);
+    auto const x = b.reshape(detail::in_float32(b, b(input)), rows);
     set_scaled(b, n, detail::divide_by_root_mean_square(b, x, epsilon(n)));
   }
 

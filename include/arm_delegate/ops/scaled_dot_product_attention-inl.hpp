@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/ops/scaled_dot_product_attention.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -99,12 +100,12 @@ inline tosa::tensor_id masked(tosa::builder& b, ir::node const& n, tosa::tensor_
   auto const mask = b(n.input("attn_mask"));
   auto const y = b.type(mask) == tosa::dtype::boolean
                      ? b.select(mask, all, b.scalar_like(all, left_out))
-                     : b.binary(tosa::op::add, all, mask);
+                     : b.binary(tosa::op::add, all, b.cast(mask, b.type(all)));
   return b.reshape(y, {s.batch, s.queries, s.keys});
 }
 
-/// Softmax over the last of three dimensions. With a mask, a row may have -infinity alone: its
-/// maximum and its sum are clamped so that the result is zero.
+/// Softmax over the last of three dimensions, in FP32. With a mask, a row may have -infinity alone:
+/// its maximum and its sum are clamped so that the result is zero.
 inline tosa::tensor_id masked_softmax(tosa::builder& b, tosa::tensor_id x, bool has_mask) {
   // The largest and the smallest normal number of float16, which bfloat16 and float32 have, too.
   constexpr double largest = 65504;
@@ -155,10 +156,10 @@ ARM_DELEGATE_FUNCTION void scaled_dot_product_attention::lower(tosa::builder& b,
   auto const value = detail::shared_heads(b, b(n.input("value")), s, s.result_width);
   auto const transposed = b.transpose(key, std::array<std::int64_t, 3>{0, 2, 1});
   auto const scaled = b.mul(query, b.scalar_like(query, scale));
-  auto const products = b.cast(b.matmul(scaled, transposed, 0, 0), type);
+  auto const products = detail::in_float32(b, b.matmul(scaled, transposed, 0, 0));
   auto const scores = detail::masked(b, n, products, s);
   bool const has_mask = n.flag("is_causal") || n.has("attn_mask");
-  auto const weights = detail::masked_softmax(b, scores, has_mask);
+  auto const weights = b.cast(detail::masked_softmax(b, scores, has_mask), type);
   auto const y = b.cast(b.matmul(weights, value, 0, 0), type);
   b.set(n, b.reshape(y, n.result().sizes()));
 }

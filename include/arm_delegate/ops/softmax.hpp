@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
@@ -16,6 +17,7 @@
 #include <arm_delegate/ops/reciprocal.hpp>
 #include <arm_delegate/ops/sub.hpp>
 #include <arm_delegate/ops/sum.hpp>
+#include <arm_delegate/ops/to.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -27,10 +29,11 @@
 
 namespace arm_delegate::op {
 
-/// aten.softmax: exp(x - max) / sum, as amax, sub, exp, sum, reciprocal and mul.
-/// Quantized models hold those already: their quantizer takes softmax apart.
+/// aten.softmax: exp(x - max) / sum, as amax, sub, exp, sum, reciprocal and mul; of floats of 16
+/// bits in float32 between two conversions, as PyTorch computes it. Quantized models hold those
+/// already: their quantizer takes softmax apart.
 struct softmax {
-  using expands_to = ops<amax, sub, exp, sum, reciprocal, mul>;
+  using expands_to = ops<amax, sub, exp, sum, reciprocal, mul, to>;
   static constexpr auto schemas = std::array{
       std::string_view("aten.softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"),
       std::string_view(
@@ -51,10 +54,15 @@ struct softmax {
   static void expand(ir::rewriter& r, ir::node const& n) {
     std::array const dim{n.integer("dim")};
     auto const dims = r.list(dim);
-    auto const& x = *n.find("self");
+    auto const type = n.result().type.type;
+    bool const is_narrow = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
+    auto const& self = *n.find("self");
+    ir::argument const x =
+        is_narrow ? ir::argument(r.call<to, "dtype">(self, ir::dtype::float32)) : self;
     auto const shifted = r.call<sub>(x, r.call<amax>(x, dims, true));
     auto const e = r.call<exp>(shifted);
-    r.replace(n, r.call<mul>(e, r.call<reciprocal>(r.call<sum>(e, dims, true))));
+    auto const y = r.call<mul>(e, r.call<reciprocal>(r.call<sum>(e, dims, true)));
+    r.replace(n, is_narrow ? r.call<to, "dtype">(y, type) : y);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::softmax(c); }

@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -51,7 +52,7 @@ struct var {
   }
 
   static void lower(tosa::builder& b, ir::node const& n) {
-    auto const x = b(n.input("self"));
+    auto const x = detail::in_float32(b, b(n.input("self")));
     auto const count = static_cast<double>(detail::reduced_count(n));
     auto const from_mean = b.binary(tosa::op::sub, x, scaled_sum(b, n, x, 1 / count));
     auto const square = b.mul(from_mean, from_mean);
@@ -62,7 +63,7 @@ struct var {
     if (n.target.starts_with("aten.std")) {
       y = b.binary(tosa::op::pow, y, constant(b, n, y, 0.5));
     }
-    b.set(n, b.reshape(y, n.result().sizes()));
+    detail::set_rounded(b, n, b.reshape(y, n.result().sizes()));
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::variance(c); }

@@ -7,6 +7,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ops/detail/accumulating.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
@@ -42,10 +43,10 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id summed_by_index(tosa::builder& b, tosa::te
                                                       tosa::tensor_id updates, std::int64_t size) {
   auto const s = b.sizes(updates);
   auto const found = matches(b, rows, size);
-  auto const each = b.reshape(updates, {s[0], s[1], 1, s[2]});
-  auto const spread = b.select(found, each, b.scalar(b.type(updates), 0, 4));
+  auto const each = b.reshape(in_float32(b, updates), {s[0], s[1], 1, s[2]});
+  auto const spread = b.select(found, each, b.scalar_like(each, 0));
   auto const sums = b.reduce(tosa::op::reduce_sum, spread, 1);
-  return b.reshape(sums, {s[0], size, s[2]});
+  return b.reshape(b.cast(sums, b.type(updates)), {s[0], size, s[2]});
 }
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_long_sums(std::int64_t size,

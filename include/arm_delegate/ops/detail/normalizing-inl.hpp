@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace arm_delegate::op::detail {
 
@@ -46,8 +47,11 @@ ARM_DELEGATE_FUNCTION tosa::tensor_id divide_by_root_mean_square(tosa::builder& 
 
 ARM_DELEGATE_FUNCTION tosa::tensor_id scale_and_shift(tosa::builder& b, ir::node const& n,
                                                       tosa::tensor_id x, ir::shape const& sizes) {
-  if (n.has("weight")) x = b.mul(x, b.reshape(b(n.input("weight")), sizes));
-  if (n.has("bias")) x = b.binary(tosa::op::add, x, b.reshape(b(n.input("bias")), sizes));
+  auto const parameter = [&](std::string_view name) {
+    return b.reshape(b.cast(b(n.input(name)), b.type(x)), sizes);
+  };
+  if (n.has("weight")) x = b.mul(x, parameter("weight"));
+  if (n.has("bias")) x = b.binary(tosa::op::add, x, parameter("bias"));
   return x;
 }
 

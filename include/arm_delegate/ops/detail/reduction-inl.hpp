@@ -10,6 +10,7 @@
 #include <arm_delegate/ops/detail/quantized_arithmetic.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -79,9 +80,10 @@ ARM_DELEGATE_FUNCTION void lower_scaled_sum(tosa::builder& b, ir::node const& n,
     return;
   }
   auto y = b.cast(b(x), b.element_type(n.result()));
+  if (reduced_count(n) > 1) y = in_float32(b, y);
   y = reduce_each(b, n, tosa::op::reduce_sum, y);
   if (factor != 1) y = b.mul(y, b.scalar(b.type(y), factor, std::max<std::size_t>(x.rank(), 1)));
-  b.set(n, b.reshape(y, n.result().sizes()));
+  set_rounded(b, n, b.reshape(y, n.result().sizes()));
 }
 
 }  // namespace arm_delegate::op::detail

@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -41,7 +42,8 @@ struct layer_normalization {
   static void set_scaled(tosa::builder& b, ir::node const& n, tosa::tensor_id rows) {
     auto const s = b.sizes(rows);
     auto const parameters = ir::widened({s.back()}, s.rank());
-    b.set(n, b.reshape(detail::scale_and_shift(b, n, rows, parameters), n.input("input").sizes()));
+    auto const y = detail::scale_and_shift(b, n, rows, parameters);
+    detail::set_rounded(b, n, b.reshape(y, n.input("input").sizes()));
   }
 
   /// The first dimension that is normalized.

@@ -21,8 +21,8 @@ struct reduction {
 };
 
 /// The sum times a factor: one REDUCE_SUM for each dimension and a MUL. Quantized: INT32 sums
-/// between two RESCALEs, the factor is part of the second. A member adds `schemas`, `result_type`
-/// and `static double factor(ir::node const&)`.
+/// between two RESCALEs, the factor is part of the second. Floats of 16 bits: in FP32 between two
+/// CASTs. A member adds `schemas`, `result_type` and `static double factor(ir::node const&)`.
 template <class Self>
 struct scaled_sum : reduction<Self> {
   static void lower(tosa::builder& b, ir::node const& n) {
