@@ -5,6 +5,8 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/ir/small_float.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference/comparison.hpp>
 
 #include <doctest/doctest.h>
@@ -71,6 +73,42 @@ TEST_CASE("narrow sums: PyTorch's result, but for one rounding") {
     CHECK(error_of(s, ir::dtype::float16, support::fp) <= 1);
     CHECK(error_of(s, ir::dtype::bfloat16, "tosa-1.0+fp+bf16") <= 1);
   }
+}
+
+TEST_CASE("narrow sums: remainders are exact, as in float32") {
+  constexpr std::array steps{
+      sample{"remainder",
+             [](auto& b, auto x) { return b.call("aten.remainder.Scalar", {x, 0.375}); }},
+      sample{"floor_divide",
+             [](auto& b, auto x) { return b.call("aten.floor_divide.Scalar", {x, 0.375}); }},
+  };
+  for (auto const& s : steps) {
+    CAPTURE(s.name);
+    CHECK(error_of(s, ir::dtype::float16, support::fp) == 0);
+    CHECK(error_of(s, ir::dtype::bfloat16, "tosa-1.0+fp+bf16") == 0);
+  }
+}
+
+TEST_CASE("narrow sums: no step of an operator overflows") {
+  auto const made = [](build_function call, float x) {
+    auto b = support::builder();
+    b.output(call(b, b.input("x", ir::dtype::float16, {1})));
+    auto const& entry = find_pipeline(standard_pipeline_table(), support::fp);
+    program_runner net(entry.compile_any(support::finished(b)), &make_tosa_net, {}, &entry);
+    *net.input(0).as<float>() = x;
+    net.run();
+    return *net.output(0).as<float>();
+  };
+  // torch.addcmul(x, x, x, value=0.001), with x * x beyond 65504
+  CHECK(made([](auto& b,
+                auto x) { return b.call("aten.addcmul.default", {x, x, x, {"value", 0.001}}); },
+             300) == 390);
+  // torch.lerp(x, -x, 0.25)
+  CHECK(made(
+            [](auto& b, auto x) {
+              return b.call("aten.lerp.Scalar", {x, b.call("aten.neg.default", {x}), 0.25});
+            },
+            60000) == 30000);
 }
 
 TEST_CASE("narrow sums: rows of one index are added in float32, too") {

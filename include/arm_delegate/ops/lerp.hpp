@@ -9,8 +9,10 @@
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/wide_steps.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/ops/sub.hpp>
+#include <arm_delegate/ops/to.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
 #include <array>
@@ -20,7 +22,7 @@ namespace arm_delegate::op {
 
 /// aten.lerp: self + weight * (end - self).
 struct lerp {
-  using expands_to = ops<sub, mul, add>;
+  using expands_to = ops<sub, mul, add, to>;
   static constexpr auto schemas = std::array{
       std::string_view("aten.lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor"),
       std::string_view("aten.lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor")};
@@ -36,12 +38,12 @@ struct lerp {
   }
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const& start = *n.find("self");
-    auto const& weight = *n.find("weight");
-    auto const way = r.call<sub>(*n.find("end"), start);
-    auto const part = detail::is_number(n, "weight") ? r.call<mul, "Scalar">(way, weight)
-                                                     : r.call<mul>(way, weight);
-    r.replace(n, r.call<add>(start, part));
+    auto const start = detail::in_float32(r, n, "self");
+    auto const way = r.call<sub>(detail::in_float32(r, n, "end"), start);
+    auto const part = detail::is_number(n, "weight")
+                          ? r.call<mul, "Scalar">(way, *n.find("weight"))
+                          : r.call<mul>(way, detail::in_float32(r, n, "weight"));
+    detail::replace_rounded(r, n, r.call<add>(start, part));
   }
 };
 

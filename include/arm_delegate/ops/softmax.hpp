@@ -5,13 +5,13 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
-#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/amax.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
+#include <arm_delegate/ops/detail/wide_steps.hpp>
 #include <arm_delegate/ops/exp.hpp>
 #include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/ops/reciprocal.hpp>
@@ -54,15 +54,11 @@ struct softmax {
   static void expand(ir::rewriter& r, ir::node const& n) {
     std::array const dim{n.integer("dim")};
     auto const dims = r.list(dim);
-    auto const type = n.result().type.type;
-    bool const is_narrow = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
-    auto const& self = *n.find("self");
-    ir::argument const x =
-        is_narrow ? ir::argument(r.call<to, "dtype">(self, ir::dtype::float32)) : self;
+    auto const x = detail::in_float32(r, n, "self");
     auto const shifted = r.call<sub>(x, r.call<amax>(x, dims, true));
     auto const e = r.call<exp>(shifted);
     auto const y = r.call<mul>(e, r.call<reciprocal>(r.call<sum>(e, dims, true)));
-    r.replace(n, is_narrow ? r.call<to, "dtype">(y, type) : y);
+    detail::replace_rounded(r, n, y);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::softmax(c); }

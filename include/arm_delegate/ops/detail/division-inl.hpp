@@ -11,6 +11,7 @@
 #include <arm_delegate/ops/detail/division.hpp>
 #include <arm_delegate/ops/detail/elementwise.hpp>
 #include <arm_delegate/ops/detail/formula.hpp>
+#include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
@@ -45,11 +46,14 @@ struct float_division {
   tosa::tensor_id is_low;
 };
 
+/// In FP32, as PyTorch does: in FP16 a quotient above 2048 is no whole number, and its product with
+/// y is not exact.
 inline float_division divide_floats(tosa::builder& b, ir::node const& n) {
   auto const type = n.result().type.type;
-  formula const x(b, operand(b, n, "self", type));
-  formula const y(b, operand(b, n, "other", type));
-  auto const factor = reciprocal_of_other(b, n, type);
+  formula const x(b, in_float32(b, operand(b, n, "self", type)));
+  formula const y(b, in_float32(b, operand(b, n, "other", type)));
+  bool const is_wide = type == ir::dtype::float32;
+  auto const factor = is_wide ? reciprocal_of_other(b, n, type) : reciprocal(y);
   auto const quotient = floor(x * factor);
   auto const next = quotient + 1.0;
   return {x, y, quotient, next, equal(next * y, x)};
@@ -97,7 +101,7 @@ ARM_DELEGATE_FUNCTION void lower_division(tosa::builder& b, ir::node const& n,
   }
   if (rounding == quotient_rounding::down) {
     auto const d = divide_floats(b, n);
-    return b.set(n, select(d.is_low, d.next, d.quotient).tensor());
+    return set_rounded(b, n, select(d.is_low, d.next, d.quotient).tensor());
   }
   formula const x(b, operand(b, n, "self", type));
   auto const quotient = x * reciprocal_of_other(b, n, type);
@@ -113,7 +117,7 @@ ARM_DELEGATE_FUNCTION void lower_remainder(tosa::builder& b, ir::node const& n) 
     return set_arithmetic(b, n, b.binary(tosa::op::sub, d.remainder, excess));
   }
   auto const d = divide_floats(b, n);
-  b.set(n, select(d.is_low, 0, d.x - d.quotient * d.y).tensor());
+  set_rounded(b, n, select(d.is_low, 0, d.x - d.quotient * d.y).tensor());
 }
 
 }  // namespace arm_delegate::op::detail

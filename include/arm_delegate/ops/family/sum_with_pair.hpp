@@ -10,6 +10,8 @@
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/add.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
+#include <arm_delegate/ops/detail/wide_steps.hpp>
+#include <arm_delegate/ops/to.hpp>
 #include <arm_delegate/registry/lists.hpp>
 
 #include <array>
@@ -31,7 +33,7 @@ struct summing_pair {
 /// aten.<Name>: self + value * `Pair`(tensor1, tensor2).
 template <class Self, arm_delegate::detail::literal Name, class Pair>
 struct sum_with_pair : summing_pair {
-  using expands_to = ops<Pair, add>;
+  using expands_to = ops<Pair, add, to>;
   static constexpr auto signature =
       arm_delegate::detail::literal("aten.") + Name +
       arm_delegate::detail::literal(
@@ -39,9 +41,12 @@ struct sum_with_pair : summing_pair {
   static constexpr std::array schemas{signature.view()};
 
   static void expand(ir::rewriter& r, ir::node const& n) {
-    auto const pair = r.call<Pair>(*n.find("tensor1"), *n.find("tensor2"));
-    r.replace(n, r.call(ir::overload_name<add>,
-                        {{"self", *n.find("self")}, {"other", pair}, {"alpha", *n.find("value")}}));
+    auto const x = detail::in_float32(r, n, "self");
+    auto const pair =
+        r.call<Pair>(detail::in_float32(r, n, "tensor1"), detail::in_float32(r, n, "tensor2"));
+    detail::replace_rounded(r, n,
+                            r.call(ir::overload_name<add>,
+                                   {{"self", x}, {"other", pair}, {"alpha", *n.find("value")}}));
   }
 };
 
