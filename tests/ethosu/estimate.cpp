@@ -16,13 +16,13 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
 #include <doctest/doctest.h>
-#include <support/corpus.hpp>
 
 #include <algorithm>
 #include <array>
@@ -79,11 +79,11 @@ TEST_CASE("estimate: a maximum of 2x2 on U55-128, by hand") {
   o.out.largest = 127;
   auto const c = cycles_of(standard(target::ethos_u55_128::npu), o);
   CHECK(c.mac == 4 * 8 * 4);     // 4 kernel elements, 8 microblocks, half for 8 bits
-  CHECK(c.output == 4 * 4 * 8);  // no activation: one cycle per element
-  CHECK(c.issue == (128 + 128) / 4);
+  CHECK(c.output == 4 * 4 * 8 / 4);  // a quarter of a cycle per element
+  CHECK(c.issue == (128 + 32) / 4);
   // The block's compute time, then 512 bytes of input and 128 of output at 8 per cycle, each with a
   // latency of 32.
-  CHECK(c.npu == 128 + 128 + (32 + 64) + (32 + 16));
+  CHECK(c.npu == 128 + 40 + (32 + 64) + (32 + 16));
   CHECK(c.access_of(memory_kind::sram) == (512 + 128) / 8);
   CHECK(c.access_of(memory_kind::off_chip_flash) == 0);
   CHECK(c.total == c.npu);
@@ -237,6 +237,8 @@ double number(table_row const& row, std::string const& column) {
 /// Why an estimate of the stream can differ from Vela's for the operators that it scheduled.
 enum class reason : std::uint8_t {
   none,
+  /// U55 and U65: Vela counts a maximum over an axis slower than a pool, which is the same command.
+  maximum,
   /// U55 and U65: Vela counts the memory time of a transpose; the stream has copies. All matrix
   /// products are in this group: Vela counts their 32-bit products as if they had 8 bits.
   transpose,
@@ -249,7 +251,7 @@ enum class reason : std::uint8_t {
   gaps,
 };
 
-constexpr std::array reason_names{"none", "transpose", "stripes", "transfer", "gaps"};
+constexpr std::array reason_names{"none", "maximum", "transpose", "stripes", "transfer", "gaps"};
 
 struct compared {
   std::string name{};
@@ -274,12 +276,19 @@ bool has_stripes(npu_payload const& p) {
   return found;
 }
 
+bool has_transfers(npu_payload const& p) {
+  auto const program = read_program(p.npu->family, p.driver.commands).program;
+  return std::ranges::any_of(program.steps, [](auto const& s) { return s.dma() != nullptr; });
+}
+
 reason reason_of(table_row const& row, npu_payload const& p) {
-  if (number(row, "transpose_passes") > 0 && p.npu->family != npu_family::u85) {
-    return reason::transpose;
-  }
-  if (number(row, "dma_ops") > 0) return reason::transfer;
-  if (row.at("graph") == "et_tconv") return reason::gaps;
+  bool const is_u85 = p.npu->family == npu_family::u85;
+  auto const& operators = row.at("operators");
+  auto const has = [&](std::string_view name) { return operators.find(name) != std::string::npos; };
+  if (!is_u85 && number(row, "transpose_passes") > 0) return reason::transpose;
+  if (has_transfers(p)) return reason::transfer;
+  if (!is_u85 && (has("REDUCE_MAX") || has("REDUCE_MIN"))) return reason::maximum;
+  if (has("TRANSPOSE_CONV2D")) return reason::gaps;
   return has_stripes(p) ? reason::stripes : reason::none;
 }
 
@@ -288,24 +297,24 @@ double ratio(std::int64_t ours, double velas) {
   return static_cast<double>(ours) / std::max(velas, 1.);
 }
 
-std::vector<compared> compare_corpus() {
+/// Streams of Vela beside its own figures, which tests/interop/make_vela_cycles.py has from Vela.
+std::vector<compared> compare_streams() {
   std::vector<compared> all;
-  auto const corpus = support::corpus_for("estimates against Vela's own");
-  if (!corpus) return all;
-  fs::path const folder = fs::path(*corpus) / "ethosu";
-  for (auto const& row : read_table(folder / "index.csv")) {
-    auto const at = folder / row.at("graph") / row.at("config");
-    if (!fs::exists(at / "summary.csv")) continue;
-    auto const file = files::read_file(at / "payload.bin");
-    auto const p = read_payload(file.bytes);
-    auto const vela = read_table(at / "summary.csv").at(0);
+  auto const folder = fs::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/vela_5_2";
+  auto const file = files::read_file((folder / "streams.npz").string());
+  files::npz_archive const streams(file.bytes);
+  for (auto const& vela : read_table(folder / "cycles.csv")) {
+    auto const& name = vela.at("stream");
+    auto const p = read_payload(streams.at(name).data);
     auto const* const system = find_npu_system(vela.at("system_config"));
     auto const* const mode = find_npu_memory_mode(vela.at("memory_mode"));
     REQUIRE(system != nullptr);
     REQUIRE(mode != nullptr);
     CHECK(system->core_clock == number(vela, "core_clock"));
-    auto const e = cycles_of(p, *system, *mode);
-    all.push_back({row.at("graph") + "/" + row.at("config"), p.npu->family, reason_of(row, p),
+    // Vela counts elementwise operations by their elements.
+    auto const e = cycles_of({p.facts(), *system, *mode, elementwise_charge::elements},
+                             read_program(p.npu->family, p.driver.commands).program);
+    all.push_back({name, p.npu->family, reason_of(vela, p),
                    ratio(e.npu, number(vela, "cycles_npu")),
                    ratio(e.total, number(vela, "cycles_total")),
                    ratio(e.access[0], number(vela, "cycles_sram_access")),
@@ -360,9 +369,8 @@ distribution show(std::string const& what, std::vector<compared> const& all,
 
 }  // namespace
 
-TEST_CASE("corpus: estimates equal Vela's, or differ for a known reason") {
-  auto const all = compare_corpus();
-  if (all.empty()) return;
+TEST_CASE("estimates equal Vela's, or differ for a known reason") {
+  auto const all = compare_streams();
   std::cout << "estimated cycles / Vela's, by why they differ\n";
   std::map<reason, distribution> npu;
   std::map<reason, distribution> total;
@@ -374,6 +382,7 @@ TEST_CASE("corpus: estimates equal Vela's, or differ for a known reason") {
   }
   for (auto const& c : all) {
     CAPTURE(c.name);
+    if (c.why == reason::maximum) CHECK(c.npu > .99);
     if (c.why != reason::none) continue;
     CHECK(c.npu == 1);
     CHECK(c.total == 1);
@@ -381,7 +390,7 @@ TEST_CASE("corpus: estimates equal Vela's, or differ for a known reason") {
   auto const is_none = [](compared const& c) { return c.why == reason::none; };
   auto const sram = show("access to SRAM, none", all, &compared::sram, is_none);
   auto const second = show("access to the second memory, none", all, &compared::second, is_none);
-  CHECK(npu[reason::none].count >= 225);
+  CHECK(npu[reason::none].count >= 219);
   CHECK(second.same == second.count);
   // For U85's chained operations, Vela counts only one of the feature maps that each reads or
   // writes.
@@ -389,18 +398,17 @@ TEST_CASE("corpus: estimates equal Vela's, or differ for a known reason") {
   CHECK(sram.median == 1);
   CHECK(npu[reason::transfer].median == 1);
   CHECK(npu[reason::transfer].near * 100 >= npu[reason::transfer].count * 74);
-  CHECK(npu[reason::transfer].low > .91);
-  CHECK(npu[reason::transfer].high < 1.47);
-  CHECK(total[reason::transfer].low > .90);
-  CHECK(total[reason::transfer].high < 1.40);
+  CHECK(npu[reason::transfer].low > .89);
+  CHECK(npu[reason::transfer].high < 1.29);
+  CHECK(total[reason::transfer].low > .75);
+  CHECK(total[reason::transfer].high < 1.24);
   CHECK(total[reason::transpose].low > 1.07);
   CHECK(npu[reason::stripes].low >= 1);
   CHECK(npu[reason::stripes].high < 1.34);
 }
 
-TEST_CASE("corpus: estimates of each family are close to Vela's") {
-  auto const all = compare_corpus();
-  if (all.empty()) return;
+TEST_CASE("estimates of each family are close to Vela's") {
+  auto const all = compare_streams();
   std::cout << "estimated cycles / Vela's\n";
   struct bounds {
     npu_family family;
@@ -409,9 +417,9 @@ TEST_CASE("corpus: estimates of each family are close to Vela's") {
     double low;        ///< without transposes
     double high;
   };
-  for (auto const& b : {bounds{npu_family::u55, "U55", 91, .96, 1.03},
-                        bounds{npu_family::u65, "U65", 88, .91, 1.02},
-                        bounds{npu_family::u85, "U85", 91, .99, 1.06}}) {
+  for (auto const& b : {bounds{npu_family::u55, "U55", 89, .96, 1.03},
+                        bounds{npu_family::u65, "U65", 87, .90, 1.02},
+                        bounds{npu_family::u85, "U85", 92, .99, 1.04}}) {
     auto const is_it = [&](compared const& c) { return c.family == b.family; };
     auto const without_transposes = [&](compared const& c) {
       return is_it(c) && c.why != reason::transpose;

@@ -4,15 +4,13 @@
 
     make_vela_cycles.py CORPUS tests/data/vela_5_2
 
-Run it with the Python of make_env.sh's DIR/newest. The graphs are those of CORPUS/ethosu, the
-smallest of each combination of operators and types; each is compiled for three NPUs, in the
-configuration that ExecuTorch uses. For each graph that Vela does not refuse, NPU.npz has a stream
-(Vela's cmd_data, a driver payload without weights), and cycles.csv a row with the graph's operators
-and columns of Vela's summary.
+Run it with the Python of make_env.sh's DIR/newest. It compiles every graph of CORPUS/ethosu in the
+configurations that the corpus has payloads for. streams.npz has the streams (Vela's cmd_data, driver
+payloads without weights) by graph and configuration, and cycles.csv a row for each with the graph's
+operators, the passes that transpose (from the corpus' index) and columns of Vela's summary.
 """
 
 import csv
-import json
 import sys
 import tempfile
 from pathlib import Path
@@ -35,30 +33,22 @@ COLUMNS = (
 )
 
 
-def operators_of(folder):
-    names = json.loads((folder / "graph.json").read_text())["ops"]
-    return " ".join(sorted(set(names) - CONSTANTS))
+def operators_of(row):
+    return " ".join(sorted(set(row["ops"].split()) - CONSTANTS))
 
 
-def chosen(corpus):
-    """The folder of the smallest graph of each combination of operators and types."""
-    found = {}
-    for folder in sorted(corpus.glob("ethosu/*/")):
-        graph = json.loads((folder / "graph.json").read_text())
-        types = {t["dtype"] for t in graph["inputs"] + graph["outputs"]}
-        kind = (operators_of(folder), *sorted(types))
-        size = (folder / "graph.tosa").stat().st_size
-        found[kind] = min(found.get(kind, (size, folder)), (size, folder))
-    return sorted(folder for _, folder in found.values())
-
-
-def compiled(folder, accelerator):
-    """The stream and the columns, or None if Vela refuses the graph."""
+def compiled(graph, row):
+    """The stream, and the columns of the summary."""
     with tempfile.TemporaryDirectory() as scratch:
-        try:
-            path = vela_runs.compile_file(VELA, folder / "graph.tosa", accelerator, scratch)
-        except vela_runs.VelaError:
-            return None
+        path = vela_runs.compile_file(
+            VELA,
+            graph,
+            row["accelerator"],
+            scratch,
+            system=row["system_config"],
+            memory=row["memory_mode"],
+            options=[f"--optimise={row['optimise']}"],
+        )
         summary = vela_runs.summary(scratch)
         with np.load(path) as payload:
             return payload["cmd_data"], [summary[column] for column in COLUMNS]
@@ -67,20 +57,22 @@ def compiled(folder, accelerator):
 def main():
     corpus, made = map(Path, sys.argv[1:])
     made.mkdir(exist_ok=True)
-    folders = chosen(corpus)
+    streams = {}
     rows = []
-    for accelerator in vela_runs.FOLDERS:
-        streams = {}
-        for folder in folders:
-            result = compiled(folder, accelerator)
-            if result is not None:
-                streams[folder.name], columns = result
-                rows.append([folder.name, accelerator, operators_of(folder), *columns])
-        np.savez(made / f"{accelerator}.npz", **streams)
+    with (corpus / "ethosu" / "index.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            if row["status"] != "compiled":
+                continue
+            name = f"{row['graph']} {row['config']}"
+            graph = corpus / "ethosu" / row["graph"] / "graph.tosa"
+            streams[name], columns = compiled(graph, row)
+            counts = operators_of(row), row["transpose_passes"]
+            rows.append([name, row["accelerator"], *counts, *columns])
+    np.savez(made / "streams.npz", **streams)
     with (made / "cycles.csv").open("w", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow(["graph", "npu", "operators", *COLUMNS])
-        table.writerows(sorted(rows))
+        table.writerow(["stream", "npu", "operators", "transpose_passes", *COLUMNS])
+        table.writerows(rows)
 
 
 if __name__ == "__main__":

@@ -87,23 +87,24 @@ constexpr void set_ifm_units(npu_facts& f) {
 constexpr void set_performance(npu_facts& f) {
   switch (f.macs) {
     case 128:
-      f.output_cycles_u85 = {.5, .5, .5, 1, 1, 1, .5, 1};
+      f.output_cycles_u85 = {.5, .5, .5, 1, 1, 1, .5, 1, .5, .5, 1};
       f.read_ahead = {64, 64, 128, 128, 104, 16};
       break;
     case 256:
-      f.output_cycles_u85 = {.25, .25, .25, .5, .5, .5, .25, .5};
+      f.output_cycles_u85 = {.25, .25, .25, .5, .5, .5, .25, .5, .25, .25, .5};
       f.read_ahead = {104, 104, 128, 128, 128, 16};
       break;
     case 512:
-      f.output_cycles_u85 = {.125, .125, .25, .5, .25, .25, .125, .25};
+      f.output_cycles_u85 = {.125, .125, .25, .5, .25, .25, .125, .25, .125, .125, .25};
       f.read_ahead = {128, 128, 256, 256, 128, 16};
       break;
     case 1024:
-      f.output_cycles_u85 = {.0625, .125, .25, .5, .125, .25, .0625, .125};
+      f.output_cycles_u85 = {.0625, .125, .25, .5, .125, .25, .0625, .125, .125, .0625, .125};
       f.read_ahead = {256, 256, 416, 208, 256, 16};
       break;
     default:
-      f.output_cycles_u85 = {.03125, .0625, .125, .25, .0625, .125, .03125, .0625};
+      f.output_cycles_u85 = {.03125, .0625, .125,  .25,    .0625, .125,
+                             .03125, .0625, .0625, .03125, .0625};
       f.read_ahead = {256, 256, 512, 256, 256, 16};
       break;
   }

@@ -56,6 +56,9 @@ struct u85_output_cycles {
   double binary32 = 0;    ///< two 32-bit operands to 32 bits
   double activation = 0;  ///< minimum for a table, a clamp, a transpose
   double transposed = 0;  ///< minimum for a swap of height and width, or a mirrored width
+  double resize8 = 0;     ///< RESIZE of 8-bit elements
+  double enlarge8 = 0;    ///< the same by a factor of at least macs / 512
+  double resize16 = 0;    ///< RESIZE of 16-bit elements
 };
 
 /// U85: outstanding 16-byte words of reads from memory, by reader.

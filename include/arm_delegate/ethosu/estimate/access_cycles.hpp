@@ -3,8 +3,7 @@
 // Estimates how many cycles each memory is busy with an operation.
 //
 // Vela: MeasureElementAccess, ElementTransferToBytes, MeasureAccessCycles of
-// ethos_u55_performance.cpp and ethos_u85_performance.cpp. As there, feature maps count elements,
-// not bytes, before they are scaled to full bursts.
+// ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
@@ -140,11 +139,11 @@ inline void add_inputs(npu_target const& to, work const& w, memory_traffic& t) {
   }
   if (w.ifm.in_memory) {
     t.add(w.ifm.memory, streams ? npu_channel::ifm_stream : npu_channel::ifm,
-          read_transfer(to, w.ifm, w.ifm_block, reads.ifm));
+          read_transfer(to, w.ifm, w.ifm_block, reads.ifm, w.ifm.bits));
   }
   if (w.ifm2 && w.ifm2->in_memory) {
     t.add(w.ifm2->memory, npu_channel::ifm_stream,
-          read_transfer(to, *w.ifm2, w.ifm_block, reads.ifm2));
+          read_transfer(to, *w.ifm2, w.ifm_block, reads.ifm2, w.ifm2->bits));
   }
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Estimates the cycles of an operation with Vela's performance model.
+// Estimates the cycles of an operation with the performance model of Vela 5.2, except that an
+// elementwise operation is charged for the depth of whole microblocks.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/access_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/mac_cycles.hpp>
@@ -100,10 +102,19 @@ struct stage_cycles {
   return {mac * blocks, output * blocks, issue * blocks, std::floor(npu)};
 }
 
-/// Vela: EstimateElementwiseCycles.
+/// The elements that the output stage computes.
+[[nodiscard]] inline double charged_elements(npu_target const& to, work const& w) {
+  auto charged = w.ofm.shape;
+  if (to.charge == elementwise_charge::whole_depth) {
+    charged.depth = ethosu::detail::round_up(charged.depth, w.microblock.depth);
+  }
+  return stored(charged, w.ofm.format);
+}
+
+/// Operations that do not use the MACs. Vela: EstimateElementwiseCycles.
 [[nodiscard]] inline stage_cycles elementwise_stages(npu_target const& to, work const& w,
                                                      double output_per_element) {
-  auto const elements = stored(w.ofm.shape, w.ofm.format);
+  auto const elements = charged_elements(to, w);
   auto const block = std::max(write_block_cycles(to, w), read_block_cycles(to, w));
   auto const issue = std::ceil((block / w.ofm_block.count() + output_per_element) / 4 * elements);
   auto const output = std::ceil(output_per_element * elements);
@@ -113,7 +124,7 @@ struct stage_cycles {
 }  // namespace detail
 
 /// Cycles of operations that run as one chain: each except the last writes a chain buffer that a
-/// later one reads (U85). A RESIZE only counts its memory accesses, as in Vela.
+/// later one reads (U85).
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
                                                 std::span<kernel_operation const> chain,
                                                 slice_position at = {}) {
@@ -127,11 +138,8 @@ struct stage_cycles {
     output += output_cycles_of(to.npu, o, w);
     add_traffic(to, o, w, traffic);
   }
-  detail::stage_cycles stages;
-  if (head.uses_macs()) stages = detail::mac_stages(to, chain.front(), head, output, at);
-  if (head.kind == work_kind::elementwise) {
-    stages = detail::elementwise_stages(to, head, output);
-  }
+  auto const stages = head.uses_macs() ? detail::mac_stages(to, chain.front(), head, output, at)
+                                       : detail::elementwise_stages(to, head, output);
   made.mac = detail::whole_cycles(stages.mac);
   made.output = detail::whole_cycles(stages.output);
   made.issue = detail::whole_cycles(stages.issue);

@@ -4,6 +4,7 @@
 //
 // Vela: EstimateAOCyclesPerElement of ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
+#include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
@@ -40,12 +41,11 @@ namespace detail {
   return w.kind == work_kind::pool && o.pooling == pooling_mode::max ? c.max_pool : c.other;
 }
 
-/// Vela also counts a lookup if there is no activation at all, but not if there is a clamp.
 [[nodiscard]] inline double u55_output_cycles_of(npu_facts const& npu, kernel_operation const& o,
                                                  work const& w) {
   auto const output = u55_output(npu.output_cycles, o, w);
   bool const looks_up = o.out.lookup != activation_function_u85::none;
-  return has_clamp(o) && !looks_up ? output : std::max(output, npu.output_cycles.lookup);
+  return looks_up ? std::max(output, npu.output_cycles.lookup) : output;
 }
 
 [[nodiscard]] inline bool is_transposed(output_stage const& out) {
@@ -67,6 +67,21 @@ struct fused_activation {
   return {is_any, !is_any ? 0. : is_transposed(o.out) ? c.transposed : c.activation};
 }
 
+/// The factor by which a resize enlarges height or width, rounded to the nearest whole number; the
+/// smaller of both.
+[[nodiscard]] constexpr std::int64_t enlargement(extent from, extent to) {
+  return std::min((to.height + from.height / 2) / from.height,
+                  (to.width + from.width / 2) / from.width);
+}
+
+/// U85: a resize that enlarges enough reads little per element.
+[[nodiscard]] inline double resize_output(npu_facts const& npu, work const& w) {
+  auto const& c = npu.output_cycles_u85;
+  bool const enlarges = enlargement(w.ifm.shape, w.ofm.shape) >= npu.macs / 512;
+  if (w.ifm.bits > 8) return c.resize16;
+  return enlarges ? c.enlarge8 : c.resize8;
+}
+
 /// Vela counts a result followed by an activation like one written to a chain buffer.
 [[nodiscard]] inline double u85_output(u85_output_cycles const& c, kernel_operation const& o,
                                        work const& w, bool goes_on) {
@@ -83,6 +98,7 @@ struct fused_activation {
 
 [[nodiscard]] inline double u85_output_cycles_of(npu_facts const& npu, kernel_operation const& o,
                                                  work const& w) {
+  if (w.kind == work_kind::resize) return resize_output(npu, w);
   auto const& c = npu.output_cycles_u85;
   auto const fused = fused_activation_of(c, o);
   // Vela expresses a standalone activation or transpose as a pool of single elements. A pool that

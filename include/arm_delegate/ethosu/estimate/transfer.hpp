@@ -20,19 +20,20 @@ namespace arm_delegate::ethosu::estimate {
 
 namespace detail {
 
-/// Contiguous bits when a block of a map is read.
-[[nodiscard]] inline double read_burst_bits(work_map const& m, extent block) {
-  auto const bits = static_cast<double>(m.bits);
+/// Contiguous bits when a block of a map with that many bits per element is read.
+[[nodiscard]] inline double read_burst_bits(work_map const& m, extent block, std::int64_t size) {
+  auto const bits = static_cast<double>(size);
   auto const row = bits * static_cast<double>(block.width) * static_cast<double>(block.depth);
   // As in Vela, this compares bytes with channels.
   if (m.format == activation_format::nhcwb16) {
-    bool const whole = m.shape.width * m.bits * 16 / 8 == block.depth;
+    bool const whole = m.shape.width * size * 16 / 8 == block.depth;
     return whole ? row : 16 * bits * static_cast<double>(block.width);
   }
-  bool const whole = m.shape.depth * m.bits / 8 == block.depth;
+  bool const whole = m.shape.depth * size / 8 == block.depth;
   return whole ? row : bits * static_cast<double>(block.depth);
 }
 
+/// The same when a block is written, by `cores` cores that each write their own bursts.
 [[nodiscard]] inline double write_burst_bits(work_map const& m, extent block, int cores) {
   auto const bits = static_cast<double>(m.bits);
   auto const row = bits * static_cast<double>(block.width) * static_cast<double>(block.depth);
@@ -47,19 +48,27 @@ namespace detail {
 
 }  // namespace detail
 
-/// Scales an amount up to the equivalent number of full bursts.
-[[nodiscard]] inline double with_bursts(double amount, double burst_bits, memory_facts const& m) {
+/// Scales bytes up to those of as many full bursts.
+[[nodiscard]] inline double with_bursts(double bytes, double burst_bits, memory_facts const& m) {
   auto const burst = std::min<double>(m.burst_bytes, std::floor(burst_bits / 8));
-  return std::floor(amount * m.burst_bytes / std::max(burst, 1.));
+  return std::floor(bytes * m.burst_bytes / std::max(burst, 1.));
 }
 
-[[nodiscard]] inline double read_transfer(npu_target const& to, work_map const& m, extent block,
-                                          double amount) {
-  return with_bursts(amount, detail::read_burst_bits(m, block), to.system.memory(m.memory));
+[[nodiscard]] inline double bytes_of(double elements, std::int64_t bits) {
+  return std::floor(elements * static_cast<double>(bits) / 8);
 }
+
+/// The bytes of full bursts that read `elements` elements of `bits` bits.
+[[nodiscard]] inline double read_transfer(npu_target const& to, work_map const& m, extent block,
+                                          double elements, std::int64_t bits) {
+  return with_bursts(bytes_of(elements, bits), detail::read_burst_bits(m, block, bits),
+                     to.system.memory(m.memory));
+}
+/// The same for writing. On U85 the cores write one burst together.
 [[nodiscard]] inline double write_transfer(npu_target const& to, work_map const& m, extent block,
-                                           double amount) {
-  return with_bursts(amount, detail::write_burst_bits(m, block, to.npu.cores),
+                                           double elements) {
+  auto const cores = to.is_u85() ? 1 : to.npu.cores;
+  return with_bursts(bytes_of(elements, m.bits), detail::write_burst_bits(m, block, cores),
                      to.system.memory(m.memory));
 }
 
@@ -73,11 +82,12 @@ namespace detail {
 /// Cycles until the first block of an input is read.
 [[nodiscard]] inline double read_block_cycles(npu_target const& to, work_map const& m, extent block,
                                               std::int64_t bits) {
-  auto const bytes = std::floor(smaller(m.shape, block).count() * static_cast<double>(bits) / 8);
+  auto const elements = smaller(m.shape, block).count();
   return to.system.memory(m.memory).read_latency +
-         cycles_at(to.bandwidth(m.memory), read_transfer(to, m, block, bytes));
+         cycles_at(to.bandwidth(m.memory), read_transfer(to, m, block, elements, bits));
 }
-/// The longest of all inputs: they are read in parallel.
+/// The longest of all inputs: they are read in parallel. Vela counts the second one with the first
+/// one's bits.
 [[nodiscard]] inline double read_block_cycles(npu_target const& to, work const& w) {
   auto const first = read_block_cycles(to, w.ifm, w.ifm_block, w.ifm.bits);
   if (!w.ifm2) return first;
@@ -87,10 +97,9 @@ namespace detail {
 /// Cycles until the last block of the output is written.
 [[nodiscard]] inline double write_block_cycles(npu_target const& to, work const& w) {
   auto const& m = w.ofm;
-  auto const bytes =
-      std::floor(smaller(m.shape, w.ofm_block).count() * static_cast<double>(m.bits) / 8);
+  auto const elements = smaller(m.shape, w.ofm_block).count();
   return to.system.memory(m.memory).write_latency +
-         cycles_at(to.bandwidth(m.memory), write_transfer(to, m, w.ofm_block, bytes));
+         cycles_at(to.bandwidth(m.memory), write_transfer(to, m, w.ofm_block, elements));
 }
 
 /// The source and destination of a DMA transfer.
@@ -121,8 +130,7 @@ struct dma_path {
   return channel_bandwidth(to, which, m.writes * m.ports * .8, m.write_latency);
 }
 
-/// Cycles of a transfer: reading and writing overlap. Vela: MemToMemCycles, which on U55 and
-/// U65 adds the source's write latency instead of the destination's.
+/// Cycles of a transfer: reading and writing overlap. Vela: MemToMemCycles.
 [[nodiscard]] inline double dma_cycles(npu_target const& to, dma_path path, double bytes) {
   constexpr double tables = 1;  // bytes per cycle into the NPU's internal memory
   auto const& source = to.system.memory(path.from);
@@ -131,9 +139,7 @@ struct dma_path {
   auto const write = path.to_tables ? tables
                      : to.is_u85()  ? write_bandwidth(to, path.to)
                                     : to.bandwidth(path.to);
-  auto const latency = !to.is_u85()     ? source.write_latency
-                       : path.to_tables ? 0
-                                        : to.system.memory(path.to).write_latency;
+  auto const latency = path.to_tables ? 0 : to.system.memory(path.to).write_latency;
   return std::max(cycles_at(read, bytes) + source.read_latency, cycles_at(write, bytes) + latency);
 }
 

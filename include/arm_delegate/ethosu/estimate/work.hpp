@@ -22,11 +22,21 @@
 
 namespace arm_delegate::ethosu::estimate {
 
+/// How an elementwise operation is charged whose depth does not fill a microblock.
+enum class elementwise_charge : std::uint8_t {
+  /// For the depth of whole microblocks, as all other operations are. Vela's scheduler, too, takes
+  /// them for slow: it reshapes operations with a depth below 8 (scheduler_packing.cpp).
+  whole_depth,
+  /// For its elements: Vela's estimate.
+  elements
+};
+
 /// The NPU, system and memory mode of an estimate.
 struct npu_target {
   npu_facts const& npu;
   npu_system const& system;
   npu_memory_mode const& mode;
+  elementwise_charge charge = elementwise_charge::whole_depth;
 
   [[nodiscard]] memory_kind memory_of(std::int64_t region) const {
     return ethosu::memory_of(region, system, mode);
