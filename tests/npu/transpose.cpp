@@ -95,9 +95,10 @@ TEST_CASE("A permutation takes few operations") {
   for_each_npu([](arm_delegate::npu_facts const& npu) {
     CAPTURE(npu.name);
     CHECK(operations(transposed(dtype::int8, {1, 3, 32, 32}, {0, 2, 3, 1}), npu) == 1);
-    CHECK(operations(transposed(dtype::int8, {1, 32, 32, 16}, {0, 3, 1, 2}), npu) == 1);
+    // U55 and U65 stack three rows, and the rest in another operation.
+    CHECK(operations(transposed(dtype::int8, {1, 32, 32, 16}, {0, 3, 1, 2}), npu) <= 2);
     CHECK(operations(transposed(dtype::int32, {1, 32, 32, 16}, {0, 3, 1, 2}), npu) == 1);
-    CHECK(operations(transposed(dtype::int8, {30, 31, 32}, {2, 1, 0}), npu) <= 30);
+    CHECK(operations(transposed(dtype::int8, {30, 31, 32}, {2, 1, 0}), npu) <= 31);
     CHECK(operations(transposed(dtype::int8, {300, 3, 3, 3, 3}, {4, 3, 2, 1, 0}), npu) <= 30);
   });
 }

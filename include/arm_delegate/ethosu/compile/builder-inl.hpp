@@ -135,7 +135,7 @@ inline feature_map map_of(copy_pass const& p, bool is_input, std::int64_t offset
   f.depth = p.depth.size;
   f.precision = unit_type(p).precision;
   f.bases[0] = offset;
-  bool const is_transposed = p.is_transposed && !is_input;
+  bool const is_transposed = p.method == copy_method::transpose && !is_input;
   auto const& across = is_transposed ? p.depth : p.width;
   auto const& deep = is_transposed ? p.width : p.depth;
   f.tile_height0 = f.height;
@@ -146,6 +146,38 @@ inline feature_map map_of(copy_pass const& p, bool is_input, std::int64_t offset
   f.stride_x = across.size > 1 ? stride(across) : deep.size * p.unit;
   f.stride_y = f.height > 1 ? stride(p.height) : across.size * f.stride_x;
   return f;
+}
+
+/// What a pass that stacks rows reads and writes, from an offset: maps of bytes, whose output has
+/// the bytes of all rows as channels.
+inline tensor_view stacked_view(copy_pass const& p, bool is_input, buffer_id buffer,
+                                std::int64_t offset) {
+  tensor_view v{.buffer = buffer, .offset = offset, .type = int8_elements};
+  auto const bytes = p.depth.size;
+  if (is_input) {
+    v.sizes = {p.height.size * p.rows.size, p.width.size, bytes};
+    v.strides = {p.rows.from, p.width.from, 1};
+  } else {
+    v.sizes = {p.height.size, p.width.size, p.rows.size * bytes};
+    v.strides = {p.height.to, p.width.to, 1};
+  }
+  return v;
+}
+
+/// The weights of a pass that stacks rows: channel k of the output is byte k of the rows.
+inline kernel_extras stacking_weights(copy_pass const& p) {
+  auto const bytes = p.depth.size;
+  auto const channels = static_cast<std::size_t>(p.rows.size * bytes);
+  std::vector<std::int16_t> values(channels * channels);
+  for (std::size_t k = 0; k < channels; ++k) values[k * channels + k] = 1;
+  kernel_extras extras;
+  extras.weights = {.out_channels = p.rows.size * bytes,
+                    .height = p.rows.size,
+                    .width = 1,
+                    .in_channels = bytes,
+                    .values = std::make_shared<std::vector<std::int16_t> const>(std::move(values))};
+  extras.scales.assign(channels, {.bias = 0, .scale = 1, .shift = 0});
+  return extras;
 }
 
 }  // namespace detail
@@ -173,12 +205,22 @@ ARM_DELEGATE_FUNCTION void npu_builder::copy(tensor_view const& from, tensor_vie
 ARM_DELEGATE_FUNCTION void npu_builder::add_copies(copy_pass const& p, tensor_view const& from,
                                                    tensor_view const& to) {
   auto const type = detail::unit_type(p);
+  bool const stacks = p.method == copy_method::stack_rows;
+  auto const extras = stacks ? detail::stacking_weights(p) : kernel_extras{};
   loop_nest nest;
   for (auto const& l : p.outer) nest.outer.push_back({l.size, {l.to, l.from}});
   for_each_iteration(nest, [&](auto const& offsets) {
-    auto const in = detail::map_of(p, true, from.offset + p.from + offsets[1]);
-    auto const out = detail::map_of(p, false, to.offset + p.to + offsets[0]);
-    if (!p.is_transposed) return add_elementwise_copy(type, from.buffer, in, to.buffer, out);
+    auto const read_at = from.offset + p.from + offsets[1];
+    auto const written_at = to.offset + p.to + offsets[0];
+    if (stacks) {
+      return add_stacking_copy(p, extras, detail::stacked_view(p, true, from.buffer, read_at),
+                               detail::stacked_view(p, false, to.buffer, written_at));
+    }
+    auto const in = detail::map_of(p, true, read_at);
+    auto const out = detail::map_of(p, false, written_at);
+    if (p.method == copy_method::elementwise) {
+      return add_elementwise_copy(type, from.buffer, in, to.buffer, out);
+    }
     kernel_operation o;
     o.out = plain_output(type);
     o.out.transpose = activation_transpose::hcw;
@@ -190,8 +232,7 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_copies(copy_pass const& p, tensor_vi
 ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise_copy(element_type type, buffer_id from,
                                                              feature_map const& in, buffer_id to,
                                                              feature_map const& out) {
-  // The sum with 0, or the minimum with the largest number: elementwise operations take no longer
-  // for maps whose depth does not fill microblocks.
+  // The sum with 0, or the minimum with the largest number.
   bool const is_wide = type.bytes() > 2;
   npu_kernel_step step;
   auto& o = step.kernel;
@@ -208,6 +249,18 @@ ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise_copy(element_type type, 
   step.ifm = from;
   step.ofm = to;
   add(std::move(step));
+}
+
+ARM_DELEGATE_FUNCTION void npu_builder::add_stacking_copy(copy_pass const& p,
+                                                          kernel_extras const& extras,
+                                                          tensor_view const& from,
+                                                          tensor_view const& to) {
+  kernel_operation o{.kind = kernel_kind::conv};
+  o.kernel.height = p.rows.size;
+  o.kernel.stride_y = p.height.size > 1 ? p.rows.size : 1;
+  o.out = plain_output(int8_elements);
+  o.out.scale_mode = ofm_scale_mode::per_channel;
+  window(std::move(o), from, to, extras);
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::pass(kernel_operation o, tensor_view const& from,

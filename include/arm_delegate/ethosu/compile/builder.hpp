@@ -111,6 +111,9 @@ class npu_builder {
   void add_copies(copy_pass const& p, tensor_view const& from, tensor_view const& to);
   void add_elementwise_copy(element_type type, buffer_id from, feature_map const& in, buffer_id to,
                             feature_map const& out);
+  /// The views have the rank and the sizes of a convolution's maps.
+  void add_stacking_copy(copy_pass const& p, kernel_extras const& extras, tensor_view const& from,
+                         tensor_view const& to);
   void add_pass(kernel_operation o, tensor_view const& from, tensor_view const& to,
                 feature_map const& in, feature_map const& out, kernel_extras const& extras);
   /// An elementwise operation over an output and its inputs, which have maps' sizes.

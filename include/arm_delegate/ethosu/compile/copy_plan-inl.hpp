@@ -33,23 +33,59 @@ ARM_DELEGATE_FUNCTION double copy_pass::read_share() const {
   return static_cast<double>(estimate::ceil_div(depth.size, width.size)) / rate;
 }
 
-ARM_DELEGATE_FUNCTION double copy_pass::cost() const {
+namespace detail {
+
+using ethosu::detail::round_up;
+
+/// The output stage of U55 and U65 takes the minimum of narrow elements and a sum of wide ones.
+inline double elementwise_cycles(npu_facts const& npu, copy_pass const& p) {
+  bool const is_wide = p.unit == 4;
+  auto const& old = npu.output_cycles;
+  auto const& u85 = npu.output_cycles_u85;
+  auto const each = npu.family == npu_family::u85 ? (is_wide ? u85.binary32 : u85.to8)
+                                                  : (is_wide ? old.binary32 : old.other);
+  constexpr std::int64_t least_depth = 8;  // of a microblock, but for U55-32's
+  auto const charged = p.height.size * p.width.size * round_up(p.depth.size, least_depth);
+  return each * static_cast<double>(charged);
+}
+
+/// Pools take four cycles for a microblock, twice as many as U85's output stage (2x16 elements on
+/// U85-256).
+inline double transpose_cycles(npu_facts const& npu, copy_pass const& p) {
+  auto const used = [](std::int64_t size, std::int64_t block) {
+    return static_cast<double>(round_up(size, block)) / static_cast<double>(size);
+  };
+  constexpr double u85_256 = .25;
+  auto const each =
+      std::max({.5, .25 * used(p.depth.size, 16) * used(p.width.size, 2), p.read_share()});
+  auto const elements = static_cast<double>(p.height.size * p.width.size * p.depth.size);
+  return each * elements * npu.output_cycles_u85.to8 / u85_256;
+}
+
+/// As estimate/mac_cycles.hpp counts a convolution that reads parts of its kernel first.
+inline double stack_cycles(npu_facts const& npu, copy_pass const& p) {
+  auto const& block = npu.microblocks[0];
+  auto const count = [](std::int64_t size, int by) {
+    return static_cast<double>(estimate::ceil_div(size, std::int64_t{by}));
+  };
+  constexpr double step = 4;        // cycles for four rows of one microblock
+  constexpr double constants = 16;  // cycles to read a channel's scale and weights
+  auto const decode = static_cast<double>(4 * block.depth);
+  auto const plane = step * count(p.height.size, block.height) * count(p.width.size, block.width);
+  auto const channels = p.rows.size * p.depth.size;
+  return std::max(decode, plane) * count(p.rows.size, 4) * count(channels, block.depth) +
+         constants * static_cast<double>(channels);
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION double copy_pass::cost(npu_facts const& npu) const {
   // An operation has about 100 bytes of commands, and starts when the one before has drained.
   constexpr double operation = 64;
-  // Vela's performance model of U55-128 counts 1 cycle for an element of 8 or 16 bits, and 1.25
-  // for one of 32 bits; transposes of U85 take 1/4 to 1/2 as long, if microblocks (2x16 of U85-256)
-  // are full.
-  constexpr double wide = 1.25;
-  auto const count = operations();
-  auto each = unit == 4 ? wide : 1.;
-  if (is_transposed) {
-    auto const used = [](std::int64_t size, std::int64_t block) {
-      return static_cast<double>(ethosu::detail::round_up(size, block)) / static_cast<double>(size);
-    };
-    each *= std::max({.5, .25 * used(depth.size, 16) * used(width.size, 2), read_share()});
-  }
-  auto const elements = static_cast<double>(count * height.size * width.size * depth.size);
-  return elements * each + static_cast<double>(count) * operation;
+  auto const cycles = method == copy_method::elementwise ? detail::elementwise_cycles(npu, *this)
+                      : method == copy_method::transpose ? detail::transpose_cycles(npu, *this)
+                                                         : detail::stack_cycles(npu, *this);
+  return static_cast<double>(operations()) * (cycles + operation);
 }
 
 ARM_DELEGATE_FUNCTION std::int64_t copy_parts::operations() const {
@@ -58,9 +94,9 @@ ARM_DELEGATE_FUNCTION std::int64_t copy_parts::operations() const {
   return count;
 }
 
-ARM_DELEGATE_FUNCTION double copy_parts::cost() const {
+ARM_DELEGATE_FUNCTION double copy_parts::cost(npu_facts const& npu) const {
   double sum = 0;
-  for (auto const& p : passes) sum += p.cost();
+  for (auto const& p : passes) sum += p.cost(npu);
   return sum;
 }
 
@@ -132,8 +168,7 @@ inline std::int64_t best_transposed_depth(std::int64_t depth, std::int64_t width
   constexpr std::int64_t most = 64;
   if (depth <= brick) return depth;
   auto const cost = [&](std::int64_t part) {
-    auto const filled =
-        static_cast<double>(ethosu::detail::round_up(part, brick)) / static_cast<double>(part);
+    auto const filled = static_cast<double>(round_up(part, brick)) / static_cast<double>(part);
     return filled * static_cast<double>(estimate::ceil_div(part, width));
   };
   auto best = depth;
@@ -147,7 +182,7 @@ inline std::int64_t best_transposed_depth(std::int64_t depth, std::int64_t width
 /// other loops.
 inline copy_pass transposed_pass(std::int64_t unit, copy_loop const& depth, std::int64_t part,
                                  copy_loop const& width, std::vector<copy_loop> rest) {
-  copy_pass pass{.unit = unit, .is_transposed = true};
+  copy_pass pass{.unit = unit, .method = copy_method::transpose};
   pass.depth = {part, depth.to, depth.from};
   pass.width = width;
   if (depth.size > part) rest.push_back({depth.size / part, depth.to * part, depth.from * part});
@@ -158,7 +193,8 @@ inline copy_pass transposed_pass(std::int64_t unit, copy_loop const& depth, std:
 }
 
 /// U85: a copy in which the output stage transposes, or nothing.
-inline std::optional<copy_parts> transposed_parts(std::int64_t unit, std::vector<copy_loop> loops) {
+inline std::optional<copy_parts> transposed_parts(npu_facts const& npu, std::int64_t unit,
+                                                  std::vector<copy_loop> loops) {
   auto const depth = take_if(loops, [&](copy_loop const& l) { return l.from == unit; });
   auto width = take_if(loops, [&](copy_loop const& l) { return l.to == unit; });
   if (!depth || !width) return std::nullopt;
@@ -180,13 +216,57 @@ inline std::optional<copy_parts> transposed_parts(std::int64_t unit, std::vector
       tail.from = whole.size * depth->from;
       made.passes.push_back(std::move(tail));
     }
-    if (!best || made.cost() < best->cost()) best = std::move(made);
+    if (!best || made.cost(npu) < best->cost(npu)) best = std::move(made);
   };
   // One operation of the whole depth reads most, parts of a brick and a rest read least.
   constexpr std::int64_t brick = 16;
   if (!loops.empty()) consider(depth->size);
   consider(best_transposed_depth(depth->size, width->size));
   if (depth->size > brick && (!best || best->passes.front().read_share() > .5)) consider(brick);
+  return best;
+}
+
+/// The rows [first, first + count) of a loop, `at_once` for each row of the output.
+inline copy_pass stacked_pass(copy_loop const& rows, std::int64_t first, std::int64_t count,
+                              std::int64_t at_once, copy_loop const& width, std::int64_t bytes,
+                              std::vector<copy_loop> rest) {
+  copy_pass pass{.method = copy_method::stack_rows};
+  pass.width = width;
+  pass.depth = {bytes, 1, 1};
+  pass.rows = {at_once, rows.to, rows.from};
+  pass.to = first * rows.to;
+  pass.from = first * rows.from;
+  auto const groups = count / at_once;
+  auto const step = copy_loop{1, at_once * rows.to, at_once * rows.from};
+  // Windows that do not overlap are as high as their stride: registers hold at most 3.
+  constexpr std::int64_t most_stride = 3;
+  auto const most = at_once <= most_stride ? largest_extent / at_once : 1;
+  auto const height = largest_divisor(groups, most);
+  pass.height = {height, step.to, step.from};
+  if (groups > height) rest.push_back({groups / height, height * step.to, height * step.from});
+  split_long_loops(rest);
+  pass.outer = std::move(rest);
+  return pass;
+}
+
+/// U55 and U65: a copy of runs of `bytes` bytes by convolutions that stack rows, or nothing.
+inline std::optional<copy_parts> stacked_parts(npu_facts const& npu, std::int64_t bytes,
+                                               std::vector<copy_loop> loops) {
+  auto const rows = take_if(loops, [&](copy_loop const& l) { return l.to == bytes; });
+  if (!rows) return std::nullopt;
+  split_long_loops(loops);
+  auto const width = take_longest(loops);
+  std::optional<copy_parts> best;
+  for (std::int64_t const at_once : {2, 3, 4, 8, 16}) {
+    auto const most = std::min(at_once, rows->size);
+    auto const rest = rows->size % most;
+    copy_parts made{{stacked_pass(*rows, 0, rows->size - rest, most, width, bytes, loops)}};
+    if (rest != 0) {
+      made.passes.push_back(
+          stacked_pass(*rows, rows->size - rest, rest, rest, width, bytes, loops));
+    }
+    if (!best || made.cost(npu) < best->cost(npu)) best = std::move(made);
+  }
   return best;
 }
 
@@ -216,11 +296,15 @@ inline copy_parts plan_parts(npu_facts const& npu, std::vector<copy_loop> loops,
   if (pass.height.to < pass.width.to) std::swap(pass.height, pass.width);
   pass.outer = std::move(rest);
   if (is_run) split_depth(pass);
-  bool const may_transpose = npu.family == npu_family::u85 && pass.depth.size == 1;
+  bool const is_u85 = npu.family == npu_family::u85;
+  constexpr std::int64_t most_stacked = 4;  // more bytes fill microblocks without that
+  bool const may_transpose = is_u85 && pass.depth.size == 1;
+  bool const may_stack = !is_u85 && bytes <= most_stacked;
   copy_parts made{{std::move(pass)}};
-  if (!may_transpose) return made;
-  auto other = transposed_parts(made.passes.front().unit, std::move(loops));
-  return other && other->cost() < made.cost() ? std::move(*other) : made;
+  std::optional<copy_parts> other;
+  if (may_transpose) other = transposed_parts(npu, made.passes.front().unit, std::move(loops));
+  if (may_stack) other = stacked_parts(npu, bytes, std::move(loops));
+  return other && other->cost(npu) < made.cost(npu) ? std::move(*other) : made;
 }
 
 inline std::vector<copy_loop> byte_loops(tensor_view const& from, tensor_view const& to) {
@@ -236,7 +320,7 @@ inline std::vector<copy_loop> byte_loops(tensor_view const& from, tensor_view co
 /// The two copies with the least cost among all layouts of a temporary tensor.
 inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& loops,
                             tensor_view const& from, tensor_view const& to, copy_plan& plan) {
-  auto least = plan.first.cost();
+  auto least = plan.first.cost(npu);
   auto order = loops;
   auto const by_target = [](copy_loop const& a, copy_loop const& b) { return a.to < b.to; };
   ranges::sort(order, by_target);
@@ -250,11 +334,12 @@ inline void plan_two_passes(npu_facts const& npu, std::vector<copy_loop> const& 
       at *= l.size;
     }
     auto first = plan_parts(npu, std::move(one), from.offset);
-    auto const cost = first.cost();
+    auto const cost = first.cost(npu);
     if (cost >= least) continue;
     auto second = plan_parts(npu, std::move(two), to.offset);
-    if (cost + second.cost() >= least) continue;
-    least = cost + second.cost();
+    auto const both = cost + second.cost(npu);
+    if (both >= least) continue;
+    least = both;
     plan = {std::move(first), std::move(second), at};
   } while (std::next_permutation(order.begin(), order.end(), by_target));
 }

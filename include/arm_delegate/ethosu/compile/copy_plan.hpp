@@ -20,24 +20,37 @@ struct copy_loop {
   friend bool operator==(copy_loop const&, copy_loop const&) = default;
 };
 
+/// The operation that copies.
+enum class copy_method : std::uint8_t {
+  /// An elementwise operation. The depth is contiguous in the input and the output.
+  elementwise,
+  /// U85: a pool whose output stage exchanges width and depth. The depth is contiguous in the
+  /// input,
+  /// the width in the output.
+  transpose,
+  /// U55 and U65: a convolution that takes rows of the input as channels, each with one weight of
+  /// 1. Rows and depth, of which there is little, are contiguous in the output: microblocks are
+  /// filled with channels that are far apart in the input.
+  stack_rows
+};
+
 /// A copy by operations of one shape.
 struct copy_pass {
   std::int64_t unit = 1;  ///< bytes that are moved as one element: 1, 2 or 4
-  /// U85: the output stage exchanges width and depth. The depth is contiguous in the input, the
-  /// width in the output; otherwise the depth is contiguous in both.
-  bool is_transposed = false;
+  copy_method method = copy_method::elementwise;
   std::vector<copy_loop> outer{};  ///< loops around the operations
   copy_loop height{};              ///< the dimensions of the input
   copy_loop width{};
   copy_loop depth{};
+  copy_loop rows{};     ///< stack_rows: of the input, for each row of the output
   std::int64_t to = 0;  ///< the offset of the first element
   std::int64_t from = 0;
 
   [[nodiscard]] std::int64_t operations() const;
-  /// U85: the cycles for which a transposed pass reads, by element.
+  /// U85: the cycles for which a transposing pass reads, by element.
   [[nodiscard]] double read_share() const;
-  /// The relative cost: about the cycles of the output stage of U55-128.
-  [[nodiscard]] double cost() const;
+  /// About the cycles that the NPU takes, if no memory is slower.
+  [[nodiscard]] double cost(npu_facts const& npu) const;
 };
 
 /// Passes over parts of a tensor that together copy it.
@@ -45,7 +58,7 @@ struct copy_parts {
   std::vector<copy_pass> passes{};
 
   [[nodiscard]] std::int64_t operations() const;
-  [[nodiscard]] double cost() const;
+  [[nodiscard]] double cost(npu_facts const& npu) const;
 };
 
 /// A copy at once, or first to a temporary tensor and then from it.
