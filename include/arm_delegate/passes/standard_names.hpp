@@ -17,7 +17,8 @@ using standard_passes =
 template <class Operators>
 struct lower_to_npu;
 using npu_passes =
-    passes<struct choose_npu_blocks, struct schedule_npu_steps, struct encode_npu_constants,
-           struct allocate_npu_memory, struct emit_npu_payload>;
+    passes<struct choose_npu_blocks, struct schedule_npu_steps, struct choose_npu_layouts,
+           struct encode_npu_constants, struct plan_npu_fetches, struct allocate_npu_memory,
+           struct emit_npu_payload>;
 
 }  // namespace arm_delegate::pass

@@ -6,9 +6,11 @@
 #include <arm_delegate/ethosu/operators/standard.hpp>
 #include <arm_delegate/passes/allocate_npu_memory.hpp>   // IWYU pragma: export
 #include <arm_delegate/passes/choose_npu_blocks.hpp>     // IWYU pragma: export
+#include <arm_delegate/passes/choose_npu_layouts.hpp>    // IWYU pragma: export
 #include <arm_delegate/passes/emit_npu_payload.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/encode_npu_constants.hpp>  // IWYU pragma: export
 #include <arm_delegate/passes/lower_to_npu.hpp>          // IWYU pragma: export
+#include <arm_delegate/passes/plan_npu_fetches.hpp>      // IWYU pragma: export
 #include <arm_delegate/passes/schedule_npu_steps.hpp>    // IWYU pragma: export
 #include <arm_delegate/passes/standard.hpp>              // IWYU pragma: export
 #include <arm_delegate/passes/standard_names.hpp>

@@ -7,8 +7,8 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
+#include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,82 +25,6 @@
 namespace arm_delegate::ethosu::compile {
 
 namespace detail {
-
-/// When each buffer is used, by step.
-class lifetime_finder {
- public:
-  explicit lifetime_finder(npu_graph const& g) : g_(g), spans_(g.buffers.size(), {unused, -1}) {}
-
-  std::vector<std::pair<std::int64_t, std::int64_t>> run() {
-    auto const count = static_cast<std::int64_t>(g_.steps.size());
-    for (std::int64_t t = 0; t < count; ++t) {
-      auto const used = buffers_of(g_.steps[static_cast<std::size_t>(t)]);
-      for (auto const b : used.read) use(b, t);
-      use(used.written, t);
-    }
-    for (auto const& port : g_.inputs) use(port.buffer, 0);
-    for (auto const& port : g_.outputs) use(port.buffer, std::max<std::int64_t>(count - 1, 0));
-    for (auto const& loop : loops_of(g_)) keep_during(loop);
-    return spans_;
-  }
-  static constexpr std::int64_t unused = INT64_MAX;
-
- private:
-  void use(buffer_id b, std::int64_t t) {
-    if (b == no_buffer) return;
-    auto& [first, last] = spans_[static_cast<std::size_t>(b)];
-    first = std::min(first, t);
-    last = std::max(last, t);
-  }
-
-  /// A buffer that is used in a loop and also before or after it must last for all iterations.
-  /// Every iteration writes the other buffers of a loop again before it reads them.
-  void keep_during(step_loop const& loop) {
-    auto const begin = static_cast<std::int64_t>(loop.first);
-    auto const end = static_cast<std::int64_t>(loop.last);
-    for (auto& [first, last] : spans_) {
-      if (first == unused || last < begin || first > end) continue;
-      if (begin <= first && last <= end) continue;
-      first = std::min(first, begin);
-      last = std::max(last, end);
-    }
-  }
-
-  npu_graph const& g_;
-  std::vector<std::pair<std::int64_t, std::int64_t>> spans_;
-};
-
-/// Buffers and their lifetimes.
-struct buffer_lifetimes {
-  std::vector<lifetime> lifetimes{};
-  std::vector<std::size_t> which{};  ///< indices of buffers
-
-  void add(std::size_t buffer, lifetime const& l) {
-    lifetimes.push_back(l);
-    which.push_back(buffer);
-  }
-};
-
-/// The buffers that steps write, by the region that they are placed in.
-struct used_buffers {
-  buffer_lifetimes scratch{};
-  buffer_lifetimes fast{};  ///< those that may be in fast scratch
-
-  explicit used_buffers(npu_graph const& g) {
-    std::vector<bool> is_port(g.buffers.size());
-    for (auto const* ports : {&g.inputs, &g.outputs}) {
-      for (auto const& port : *ports) is_port[static_cast<std::size_t>(port.buffer)] = true;
-    }
-    auto const spans = lifetime_finder(g).run();
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-      auto const [first, last] = spans[i];
-      if (first == lifetime_finder::unused || g.buffers[i].is_constant()) continue;
-      // Runtimes look for inputs and outputs in scratch.
-      bool const is_fast = g.mode.has_cache() && !is_port[i];
-      (is_fast ? fast : scratch).add(i, {first, last, g.buffers[i].bytes});
-    }
-  }
-};
 
 /// Places buffers in a region. Returns its size.
 inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes const& of) {
@@ -113,17 +36,20 @@ inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes
   return made.bytes;
 }
 
-/// Moves as few of the largest buffers from fast scratch to scratch as leave room for the others.
-inline void move_largest(used_buffers& used, std::int64_t capacity) {
+/// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the
+/// other buffers.
+inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity) {
   auto const all = used.fast;
-  std::vector<std::size_t> by_size(all.which.size());
-  std::iota(by_size.begin(), by_size.end(), std::size_t{0});
+  std::vector<std::size_t> by_size;
+  for (std::size_t k = 0; k < all.which.size(); ++k) {
+    if (g.buffers[all.which[k]].kind == buffer_kind::feature_map) by_size.push_back(k);
+  }
   ranges::sort(by_size, {}, [&](std::size_t k) { return std::pair(-all.lifetimes[k].bytes, k); });
   auto const without = [&](std::size_t count) {
-    std::vector<bool> is_moved(by_size.size());
+    std::vector<bool> is_moved(all.which.size());
     for (std::size_t n = 0; n < count; ++n) is_moved[by_size[n]] = true;
     buffer_lifetimes rest;
-    for (std::size_t k = 0; k < by_size.size(); ++k) {
+    for (std::size_t k = 0; k < all.which.size(); ++k) {
       if (!is_moved[k]) rest.add(all.which[k], all.lifetimes[k]);
     }
     return rest;
@@ -174,11 +100,11 @@ inline void check_arena(npu_graph const& g, std::int64_t most) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
-  detail::used_buffers used(g);
+  used_buffers used(g);
   auto const capacity = g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
   g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
   if (g.fast_scratch_bytes > capacity) {
-    detail::move_largest(used, capacity);
+    detail::move_largest(g, used, capacity);
     g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
   }
   g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);

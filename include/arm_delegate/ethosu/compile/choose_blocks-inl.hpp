@@ -102,12 +102,17 @@ inline void set_resize_steps(kernel_operation& o) {
   o.resize_x.block_step = (o.block.width - 1) * o.resize_x.step;
 }
 
-/// An operation as the estimate sees it before memory is placed: maps are in SRAM, weights have
-/// about as many bytes as numbers.
-inline kernel_operation with_expected_memory(kernel_operation o) {
+/// An operation whose maps are in the SRAM.
+inline kernel_operation in_sram(kernel_operation o) {
   o.ifm.region = region::fast_scratch;
   o.ofm.region = region::fast_scratch;
   if (o.ifm2) o.ifm2->region = region::fast_scratch;
+  return o;
+}
+
+/// An operation as the estimate sees it before constants are encoded: weights have about as many
+/// bytes as numbers.
+inline kernel_operation with_expected_weights(kernel_operation o) {
   if (has_weights(o)) {
     constexpr std::int64_t scale_bytes = 10;
     o.weights.streams = {{.region = region::constants}};
@@ -122,7 +127,7 @@ inline kernel_operation with_expected_memory(kernel_operation o) {
 class block_search {
  public:
   block_search(estimate::npu_target const& to, kernel_operation const& o)
-      : npu_(to.npu), to_(to), tried_(with_expected_memory(o)) {}
+      : npu_(to.npu), to_(to), tried_(with_expected_weights(o)) {}
 
   void run(weight_traversal order, microblock unit, bool with_small) {
     tried_.weights.order = order;
@@ -223,12 +228,13 @@ class block_search {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_operation& o) {
+namespace detail {
+
+/// Searches for the block of an operation with the memories of `seen`. Returns false if none fits.
+inline bool choose_block(estimate::npu_target const& to, kernel_operation const& seen,
+                         kernel_operation& o) {
   auto const& npu = to.npu;
-  if (npu.family == npu_family::u65 && npu.cores > 1) {
-    o.parallel = parallel_mode::dual_core_depth;
-  }
-  detail::block_search search(to, o);
+  block_search search(to, seen);
   auto const units = npu.family == npu_family::u85 ? rules::microblock_sizes.size() : 1;
   bool const has_order = o.kind == kernel_kind::conv && !o.multiplies_matrices;
   for (bool const with_small : {false, true}) {
@@ -241,6 +247,21 @@ ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_o
     if (search.take_best(o)) return true;
   }
   return false;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_operation& o) {
+  if (to.npu.family == npu_family::u65 && to.npu.cores > 1) {
+    o.parallel = parallel_mode::dual_core_depth;
+  }
+  return detail::choose_block(to, detail::in_sram(o), o);
+}
+
+ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const& to,
+                                                     kernel_operation const& placed,
+                                                     kernel_operation& o) {
+  detail::choose_block(to, placed, o);
 }
 
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
@@ -266,7 +287,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> slow_operations(npu_graph const& g
   for (auto const& step : g.steps) {
     auto const* const k = std::get_if<npu_kernel_step>(&step);
     if (k == nullptr) continue;
-    auto const o = detail::with_expected_memory(k->kernel);
+    auto const o = detail::with_expected_weights(detail::in_sram(k->kernel));
     auto const cycles = estimate::cycles_of(to, o).total;
     auto const least = estimate::least_cycles(to, o);
     if (cycles <= small || static_cast<double>(cycles) <= most * least) continue;

@@ -12,9 +12,16 @@
 
 namespace arm_delegate::ethosu::compile {
 
-/// Sets the block configuration of an operation. Returns false if no block fits the NPU's buffers.
+/// Sets the block configuration of an operation whose maps are expected in the SRAM. Returns false
+/// if no block fits the NPU's buffers.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to,
                                                       kernel_operation& o);
+
+/// Sets the block configuration of `o`, which has one, to the best for the regions and layouts of
+/// the maps of `placed`, the same operation.
+ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const& to,
+                                                     kernel_operation const& placed,
+                                                     kernel_operation& o);
 
 /// The same for every kernel operation of a graph. Throws code::unsupported_value, with the origin
 /// of the operation, if no block fits.

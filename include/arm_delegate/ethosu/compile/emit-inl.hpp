@@ -55,6 +55,7 @@ class program_emitter {
     place(o.ifm, step.ifm);
     if (o.ifm2) place(*o.ifm2, step.ifm2);
     place(o.ofm, step.ofm);
+    for (auto& stream : o.weights.streams) place(stream, step.fetched_weights);
     if (step.table == no_buffer) {
       tables_.run_without_table();
     } else {

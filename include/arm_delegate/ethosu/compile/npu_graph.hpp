@@ -27,10 +27,17 @@ namespace arm_delegate::ethosu::compile {
 enum class buffer_id : std::uint32_t {};
 inline constexpr buffer_id no_buffer{~std::uint32_t{0}};
 
+/// What a buffer holds.
+enum class buffer_kind : std::uint8_t {
+  feature_map,  ///< elements of tensors, or a constant
+  weights       ///< a copy of encoded weights, in the SRAM
+};
+
 /// Contiguous memory of one tensor, or of several that share it.
 struct npu_buffer {
   std::string name{};
   std::int64_t bytes = 0;
+  buffer_kind kind = buffer_kind::feature_map;
   /// The contents of a constant. Constants are shared by value in region 0.
   std::shared_ptr<std::vector<std::byte> const> data{};
   /// Where it is placed; `unplaced` before allocation.
@@ -67,6 +74,8 @@ struct npu_kernel_step {
   operation_weights weights{};
   std::vector<weights::scale_entry> scales{};  ///< of each output channel; empty: a single scale
   buffer_id table = no_buffer;                 ///< a constant: the lookup table
+  /// The buffer that holds the weight streams, whose bases are then offsets in it; none: region 0.
+  buffer_id fetched_weights = no_buffer;
   npu_origin origin{};
 };
 

@@ -14,14 +14,16 @@ namespace arm_delegate::ethosu::compile {
 /// The buffers that a step reads and writes; `no_buffer` for a missing one. Excludes its lookup
 /// table, which a separate transfer copies to internal memory.
 struct step_buffers {
-  std::array<buffer_id, 2> read{no_buffer, no_buffer};
+  std::array<buffer_id, 3> read{no_buffer, no_buffer, no_buffer};
   buffer_id written = no_buffer;
 };
 
 [[nodiscard]] inline step_buffers buffers_of(npu_step const& step) {
-  if (auto const* k = std::get_if<npu_kernel_step>(&step)) return {{k->ifm, k->ifm2}, k->ofm};
+  if (auto const* k = std::get_if<npu_kernel_step>(&step)) {
+    return {{k->ifm, k->ifm2, k->fetched_weights}, k->ofm};
+  }
   if (auto const* t = std::get_if<npu_transfer_step>(&step)) {
-    return {{t->source, t->indices}, t->destination};
+    return {{t->source, t->indices, no_buffer}, t->destination};
   }
   return {};
 }

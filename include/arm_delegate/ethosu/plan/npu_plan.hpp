@@ -1,0 +1,32 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// What the code generator decides about the steps of an NPU graph before memory is placed: data
+// that a planner makes and `apply` carries out.
+
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace arm_delegate::ethosu::plan {
+
+/// Weights that transfers bring from the memory of constants to scratch, while earlier steps run.
+struct weight_fetch {
+  std::size_t issued = 0;              ///< the transfers start before this step
+  std::vector<std::size_t> readers{};  ///< the steps that read the weights there, in order
+  std::vector<byte_range> streams{};   ///< the weights in region 0, one range for each core
+  std::int64_t bytes = 0;              ///< of the buffer in scratch
+  friend bool operator==(weight_fetch const&, weight_fetch const&) = default;
+};
+
+/// Decisions for one graph.
+struct npu_plan {
+  std::vector<weight_fetch> fetches{};  ///< in the order in which they are issued
+  // Predicted cycles of the whole graph.
+  std::int64_t cycles_before = 0;  ///< without the plan
+  std::int64_t cycles = 0;         ///< with it
+  friend bool operator==(npu_plan const&, npu_plan const&) = default;
+};
+
+}  // namespace arm_delegate::ethosu::plan

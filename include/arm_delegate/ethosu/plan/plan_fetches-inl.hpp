@@ -1,0 +1,288 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of plan_fetches.hpp.
+
+#include <arm_delegate/base/place_lifetimes.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/plan/npu_plan.hpp>
+#include <arm_delegate/ethosu/plan/placed_operation.hpp>
+#include <arm_delegate/ethosu/plan/plan_fetches.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_system.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace arm_delegate::ethosu::plan {
+
+namespace detail {
+
+using compile::npu_graph;
+using compile::npu_kernel_step;
+
+[[nodiscard]] inline std::int64_t aligned(std::int64_t bytes) {
+  constexpr std::int64_t stream_alignment = 16;
+  return ethosu::detail::round_up(bytes, stream_alignment);
+}
+
+/// The bytes of weights in scratch, where each stream is aligned.
+[[nodiscard]] inline std::int64_t bytes_of(std::vector<byte_range> const& streams) {
+  std::int64_t sum = 0;
+  for (auto const& s : streams) sum += aligned(s.length);
+  return sum;
+}
+
+/// What the planner knows of a step.
+struct timed_step {
+  std::int64_t in_place = 0;          ///< cycles with weights where the constants are
+  std::int64_t fetched = 0;           ///< cycles with weights in scratch
+  std::int64_t transfer = 0;          ///< cycles of the transfers that bring them
+  std::int64_t bytes = 0;             ///< of the weights; 0: none
+  std::optional<std::size_t> next{};  ///< the next step that reads the same weights
+};
+
+[[nodiscard]] inline timed_step timed(npu_graph const& g, npu_kernel_step const& k) {
+  estimate::npu_target const to{*g.npu, g.system, g.mode};
+  auto o = placed_operation(g, k);
+  timed_step made{.in_place = estimate::cycles_of(to, o).total};
+  made.fetched = made.in_place;
+  made.bytes = bytes_of(o.weights.streams);
+  for (auto& stream : o.weights.streams) {
+    dma_operation const dma{.source = stream,
+                            .destination = {.region = fast_region(g), .length = stream.length}};
+    made.transfer += estimate::cycles_of(to, dma).total;
+    stream.region = fast_region(g);
+  }
+  if (made.bytes != 0) made.fetched = estimate::cycles_of(to, o).total;
+  return made;
+}
+
+/// Plans one fetch after the other, on one timeline of the operations and of the transfers.
+class fetch_planner {
+ public:
+  /// `free` has the bytes of the SRAM that are free in each step.
+  fetch_planner(npu_graph const& g, std::vector<timed_step> const& steps,
+                std::vector<std::int64_t> free)
+      : g_(g),
+        steps_(steps),
+        free_(std::move(free)),
+        starts_(steps.size() + 1),
+        read_in_place_(steps.size() + 1) {}
+
+  npu_plan run() && {
+    std::vector<bool> is_planned(steps_.size());
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      auto const& step = steps_[i];
+      made_.cycles_before += step.in_place;
+      read_in_place_[i + 1] = read_in_place_[i];
+      if (step.bytes == 0 || is_planned[i]) {
+        starts_[i + 1] = starts_[i] + step.fetched;
+        continue;
+      }
+      if (auto const ready = fetch(i)) {
+        for (auto const reader : made_.fetches.back().readers) is_planned[reader] = true;
+        starts_[i + 1] = std::max(starts_[i], *ready) + step.fetched;
+        continue;
+      }
+      starts_[i + 1] = starts_[i] + step.in_place;
+      read_in_place_[i + 1] += step.transfer;
+    }
+    made_.cycles = starts_.back();
+    return std::move(made_);
+  }
+
+ private:
+  /// Plans a fetch for a step if that saves cycles. Returns when it has ended.
+  std::optional<std::int64_t> fetch(std::size_t step) {
+    auto const& s = steps_[step];
+    auto const first = first_room(step, s.bytes);
+    if (!first) return std::nullopt;
+    // Operations that read constants meanwhile take their share of the memory.
+    auto const shared = read_in_place_[step] - read_in_place_[*first];
+    auto const ready = std::max(starts_[*first], idle_from_) + s.transfer + shared;
+    auto const saved = starts_[step] + s.in_place - std::max(starts_[step], ready) - s.fetched;
+    if (saved <= 0) return std::nullopt;
+    weight_fetch made{.issued = *first,
+                      .readers = {step},
+                      .streams = std::get<npu_kernel_step>(g_.steps[step]).kernel.weights.streams,
+                      .bytes = s.bytes};
+    take(*first, step, s.bytes);
+    for (auto next = s.next; next && has_room(made.readers.back() + 1, *next, s.bytes);
+         next = steps_[*next].next) {
+      take(made.readers.back() + 1, *next, s.bytes);
+      made.readers.push_back(*next);
+    }
+    idle_from_ = ready;
+    issued_ = *first;
+    made_.fetches.push_back(std::move(made));
+    return ready;
+  }
+
+  /// The earliest step before which transfers are idle and the bytes are free up to `last`.
+  [[nodiscard]] std::optional<std::size_t> first_room(std::size_t last, std::int64_t bytes) const {
+    constexpr std::size_t most_ahead = 64;  // steps, so that planning takes linear time
+    std::optional<std::size_t> found;
+    for (auto i = last; last - i <= most_ahead; --i) {
+      if (free_[i] < bytes) break;
+      bool const waits = starts_[i] < idle_from_ || i < issued_;
+      if (waits && found) break;
+      found = i;
+      if (waits || i == 0) break;
+    }
+    return found && *found >= issued_ ? found : std::nullopt;
+  }
+
+  [[nodiscard]] bool has_room(std::size_t first, std::size_t last, std::int64_t bytes) const {
+    for (auto i = first; i <= last; ++i) {
+      if (free_[i] < bytes) return false;
+    }
+    return true;
+  }
+  void take(std::size_t first, std::size_t last, std::int64_t bytes) {
+    for (auto i = first; i <= last; ++i) free_[i] -= bytes;
+  }
+
+  npu_graph const& g_;
+  std::vector<timed_step> const& steps_;
+  std::vector<std::int64_t> free_;
+  std::vector<std::int64_t> starts_;  ///< when each step starts
+  /// The sum of the transfers that were not planned before each step.
+  std::vector<std::int64_t> read_in_place_;
+  std::int64_t idle_from_ = 0;  ///< when the transfers so far have ended
+  std::size_t issued_ = 0;      ///< before this step
+  npu_plan made_{};
+};
+
+/// The steps of a graph with their cycles.
+[[nodiscard]] inline std::vector<timed_step> timed_steps(npu_graph const& g) {
+  std::vector<timed_step> made(g.steps.size());
+  for (std::size_t i = 0; i < g.steps.size(); ++i) {
+    if (auto const* k = std::get_if<npu_kernel_step>(&g.steps[i])) made[i] = timed(g, *k);
+  }
+  // From the last to the first: who reads the weights next, by their place in region 0.
+  auto const streams_of = [&](std::size_t i) -> std::vector<byte_range> const& {
+    return std::get<npu_kernel_step>(g.steps[i]).kernel.weights.streams;
+  };
+  std::unordered_map<std::int64_t, std::size_t> readers;
+  for (auto i = g.steps.size(); i-- > 0;) {
+    if (made[i].bytes == 0) continue;
+    auto const [at, is_last] = readers.emplace(streams_of(i).front().base, i);
+    if (is_last) continue;
+    if (streams_of(at->second) == streams_of(i)) made[i].next = at->second;
+    at->second = i;
+  }
+  return made;
+}
+
+/// The lifetimes of the buffers that are placed in the SRAM.
+[[nodiscard]] inline std::vector<lifetime> fast_lifetimes(npu_graph const& g) {
+  std::vector<lifetime> made;
+  compile::used_buffers const used(g);
+  for (auto const* all : {&used.scratch, &used.fast}) {
+    for (std::size_t k = 0; k < all->which.size(); ++k) {
+      if (g.buffers[all->which[k]].place.region == fast_region(g)) {
+        made.push_back(all->lifetimes[k]);
+      }
+    }
+  }
+  return made;
+}
+
+/// The bytes of `capacity` that no buffer needs, by step.
+[[nodiscard]] inline std::vector<std::int64_t> free_bytes(std::vector<lifetime> const& all,
+                                                          std::size_t steps,
+                                                          std::int64_t capacity) {
+  std::vector<std::int64_t> taken(steps + 1);
+  for (auto const& l : all) {
+    taken[static_cast<std::size_t>(l.first)] += aligned(l.bytes);
+    taken[static_cast<std::size_t>(l.last) + 1] -= aligned(l.bytes);
+  }
+  std::int64_t now = 0;
+  for (auto& t : taken) {
+    now += t;
+    t = capacity - now;
+  }
+  taken.resize(steps);
+  return taken;
+}
+
+/// True if buffers and fetches can be placed in the SRAM within `capacity`.
+[[nodiscard]] inline bool fits(std::vector<lifetime> all, npu_plan const& plan,
+                               std::int64_t capacity) {
+  for (auto const& f : plan.fetches) {
+    all.push_back({static_cast<std::int64_t>(f.issued), static_cast<std::int64_t>(f.readers.back()),
+                   f.bytes});
+  }
+  return place_lifetimes(all).bytes <= capacity;
+}
+
+/// True if weights are read faster from scratch than from where the constants are.
+[[nodiscard]] inline bool may_fetch(npu_graph const& g) {
+  estimate::npu_target const to{*g.npu, g.system, g.mode};
+  return g.label_count == 0 && to.memory_of(region::constants) != to.memory_of(fast_region(g));
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
+  if (!detail::may_fetch(g)) return {};
+  auto const capacity = g.mode.has_cache() ? g.fast_scratch_bytes : g.scratch_bytes;
+  auto const steps = detail::timed_steps(g);
+  auto const buffers = detail::fast_lifetimes(g);
+  // Buffers that would fit by their bytes may not be placed side by side: fewer bytes then.
+  constexpr int attempts = 4;
+  for (int part = attempts; part > 0; --part) {
+    auto plan = detail::fetch_planner(
+                    g, steps, detail::free_bytes(buffers, steps.size(), capacity * part / attempts))
+                    .run();
+    if (plan.fetches.empty() || detail::fits(buffers, plan, capacity)) return plan;
+  }
+  return {};
+}
+
+ARM_DELEGATE_FUNCTION void apply(compile::npu_graph& g, npu_plan const& plan) {
+  std::vector<compile::npu_step> steps;
+  steps.reserve(g.steps.size() + plan.fetches.size());
+  auto next = plan.fetches.begin();
+  for (std::size_t i = 0; i < g.steps.size(); ++i) {
+    for (; next != plan.fetches.end() && next->issued == i; ++next) {
+      auto const buffer = g.add({.bytes = next->bytes, .kind = compile::buffer_kind::weights});
+      std::int64_t base = 0;
+      for (auto const& stream : next->streams) {
+        compile::npu_transfer_step fetch{.destination = buffer};
+        fetch.dma = {.source = stream, .destination = {.base = base, .length = stream.length}};
+        if (g.npu->family != npu_family::u85) fetch.dma.source_row = stream.length;
+        fetch.origin = compile::origin_of(g.steps[next->readers.front()]);
+        steps.emplace_back(std::move(fetch));
+        base += detail::aligned(stream.length);
+      }
+      for (auto const reader : next->readers) {
+        auto& k = std::get<compile::npu_kernel_step>(g.steps[reader]);
+        k.fetched_weights = buffer;
+        std::int64_t at = 0;
+        for (auto& stream : k.kernel.weights.streams) {
+          stream.base = at;
+          at += detail::aligned(stream.length);
+        }
+      }
+    }
+    steps.push_back(std::move(g.steps[i]));
+  }
+  g.steps = std::move(steps);
+}
+
+}  // namespace arm_delegate::ethosu::plan
