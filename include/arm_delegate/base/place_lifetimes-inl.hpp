@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of place_lifetimes.hpp.
 
+#include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/search_placement.hpp>
 #include <arm_delegate/config.hpp>
 
 #include <algorithm>
@@ -129,17 +131,6 @@ class taken_bytes {
   std::size_t looked_up_ = 0;
 };
 
-inline constexpr std::int64_t tensor_alignment = 16;  // Vela, its default
-
-inline std::int64_t aligned_bytes(lifetime const& l) {
-  return (l.bytes + tensor_alignment - 1) / tensor_alignment * tensor_alignment;
-}
-
-/// The number of steps; 0 if the first comes after the last: bytes that no step needs.
-inline std::int64_t steps_of(lifetime const& l) {
-  return l.first <= l.last ? l.last - l.first + 1 : 0;
-}
-
 /// Places the largest lifetimes first, each at its lowest free offset. Nothing if that takes too
 /// long: with n lifetimes of which most overlap, up to n searches of n ranges.
 inline std::optional<allocation> place_by_size(std::span<lifetime const> all) {
@@ -249,9 +240,10 @@ inline allocation place_by_start(std::span<lifetime const> all) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all) {
+ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all,
+                                                 search_limits const& limits) {
   auto made = detail::place_by_size(all);
-  return made ? *std::move(made) : detail::place_by_start(all);
+  return search_placement(all, made ? *std::move(made) : detail::place_by_start(all), limits);
 }
 
 ARM_DELEGATE_FUNCTION bool is_allocation(allocation const& made, std::span<lifetime const> all) {

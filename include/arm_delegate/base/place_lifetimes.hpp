@@ -2,32 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Plans memory: gives lifetimes that overlap different bytes.
 
+#include <arm_delegate/base/lifetime.hpp>          // IWYU pragma: export
+#include <arm_delegate/base/search_placement.hpp>  // IWYU pragma: export
 #include <arm_delegate/config.hpp>
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
 namespace arm_delegate {
 
-/// Bytes that are needed from one step to another, both included. No step needs them if the first
-/// comes after the last.
-struct lifetime {
-  std::int64_t first = 0;
-  std::int64_t last = 0;
-  std::int64_t bytes = 0;
-};
-
-/// An offset for each lifetime, and the end of the last one.
-struct allocation {
-  std::vector<std::int64_t> offsets{};
-  std::int64_t bytes = 0;
-};
-
 /// Places the lifetimes with offsets that are multiples of 16: the largest first, each at the
 /// lowest free offset. That takes too long if very many overlap: then the earliest first, each in
-/// the smallest free range. Takes almost linear time. Deterministic.
-[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all);
+/// the smallest free range. If that takes more than `live_bytes(all)`, a search follows within
+/// `limits`. Takes almost linear time with the default limits. Deterministic.
+[[nodiscard]] ARM_DELEGATE_FUNCTION allocation place_lifetimes(std::span<lifetime const> all,
+                                                               search_limits const& limits = {});
 
 /// True if all lifetimes are placed within `made.bytes`, and those that overlap apart.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool is_allocation(allocation const& made,
