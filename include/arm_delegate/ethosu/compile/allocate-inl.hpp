@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/search_placement.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
@@ -27,8 +28,9 @@ namespace arm_delegate::ethosu::compile {
 namespace detail {
 
 /// Places buffers in a region. Returns its size.
-inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes const& of) {
-  auto const made = place_lifetimes(of.lifetimes);
+inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes const& of,
+                             search_limits const& limits = {}) {
+  auto const made = place_lifetimes(of.lifetimes, limits);
   for (std::size_t k = 0; k < of.which.size(); ++k) {
     auto& b = g.buffers[of.which[k]];
     b.place = {.region = number, .base = made.offsets[k], .length = b.bytes};
@@ -36,9 +38,10 @@ inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes
   return made.bytes;
 }
 
-/// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the
-/// other buffers.
-inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity) {
+/// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the other
+/// buffers, which are placed within the limits.
+inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity,
+                         search_limits const& limits) {
   auto const all = used.fast;
   std::vector<std::size_t> by_size;
   for (std::size_t k = 0; k < all.which.size(); ++k) {
@@ -57,7 +60,7 @@ inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t ca
   std::size_t low = 0;
   for (auto high = by_size.size(); low < high;) {
     auto const middle = low + (high - low) / 2;
-    bool const fits = place_lifetimes(without(middle).lifetimes).bytes <= capacity;
+    bool const fits = place_lifetimes(without(middle).lifetimes, limits).bytes <= capacity;
     fits ? high = middle : low = middle + 1;
   }
   used.fast = without(low);
@@ -102,10 +105,12 @@ inline void check_arena(npu_graph const& g, std::int64_t most) {
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
   used_buffers used(g);
   auto const capacity = g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
-  g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
+  // A cache of a given size: fewer bytes than fit it are of no use.
+  search_limits const limits{.capacity = capacity};
+  g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);
   if (g.fast_scratch_bytes > capacity) {
-    detail::move_largest(g, used, capacity);
-    g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast);
+    detail::move_largest(g, used, capacity, limits);
+    g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);
   }
   g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
   detail::check_arena(g, g.mode.has_cache() ? address_space(g.npu->family) : capacity);
