@@ -22,7 +22,7 @@ struct choose_npu_layouts {
   using needs = invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled>;
   using establishes = invariants<>;
   static bool run(ethosu::compile::npu_graph& g, pass_context&) {
-    ethosu::compile::allocate(g);  // shows which memory holds each map
+    if (g.mode.has_cache()) ethosu::compile::allocate(g);  // shows which memory holds each map
     ethosu::plan::use_bricks(g, ethosu::plan::plan_layouts(g));
     ethosu::plan::choose_blocks_again(g);
     return true;

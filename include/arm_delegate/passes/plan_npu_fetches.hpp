@@ -22,6 +22,7 @@ struct plan_npu_fetches {
       invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled, inv::npu_constants_encoded>;
   using establishes = invariants<>;
   static bool run(ethosu::compile::npu_graph& g, pass_context&) {
+    if (!ethosu::plan::may_fetch(g)) return false;
     ethosu::compile::allocate(g);  // shows which bytes are free
     auto const plan = ethosu::plan::plan_fetches(g);
     ethosu::plan::apply(g, plan);

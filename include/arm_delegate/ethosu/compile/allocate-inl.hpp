@@ -38,8 +38,8 @@ inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes
   return made.bytes;
 }
 
-/// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the other
-/// buffers, which are placed within the limits.
+/// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the
+/// other buffers, which are placed within the limits.
 inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity,
                          search_limits const& limits) {
   auto const all = used.fast;

@@ -227,19 +227,18 @@ class fetch_planner {
     all.push_back({static_cast<std::int64_t>(f.issued), static_cast<std::int64_t>(f.readers.back()),
                    f.bytes});
   }
-  return place_lifetimes(all).bytes <= capacity;
-}
-
-/// True if weights are read faster from scratch than from where the constants are.
-[[nodiscard]] inline bool may_fetch(npu_graph const& g) {
-  estimate::npu_target const to{*g.npu, g.system, g.mode};
-  return g.label_count == 0 && to.memory_of(region::constants) != to.memory_of(fast_region(g));
+  return place_lifetimes(all, {.capacity = capacity}).bytes <= capacity;
 }
 
 }  // namespace detail
 
+ARM_DELEGATE_FUNCTION bool may_fetch(compile::npu_graph const& g) {
+  estimate::npu_target const to{*g.npu, g.system, g.mode};
+  return g.label_count == 0 && to.memory_of(region::constants) != to.memory_of(fast_region(g));
+}
+
 ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
-  if (!detail::may_fetch(g)) return {};
+  if (!may_fetch(g)) return {};
   auto const capacity = g.mode.has_cache() ? g.fast_scratch_bytes : g.scratch_bytes;
   auto const steps = detail::timed_steps(g);
   auto const buffers = detail::fast_lifetimes(g);
