@@ -247,7 +247,7 @@ struct configuration {
 
 void print_table(fs::path const& models, fs::path const& payloads, configuration const& c) {
   auto const& npu = *std::ranges::find(ad::target::all_npus, c.npu, &ad::npu_facts::name);
-  fmt::print("\n### {}\n\n", c.npu);
+  fmt::print("\n#### {}\n\n", c.npu);
   fmt::print(
       "| model | cycles: ours / Vela's | as Vela counts | without copies | from the same TOSA | "
       "scratch, bytes | flash, bytes | ms |\n|---|---|---|---|---|---|---|---|\n");

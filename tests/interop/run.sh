@@ -7,8 +7,8 @@
 #          [--structure|--partitions|--peer-tests|--opinfo|--sweep|--weights|--streams]
 #          [--devices|--pte] [--all] [--seed N] [--every N] [--refused|--npus]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
-#   run.sh --npu-speed BIN  the code generator for NPUs against Vela, as tables: cycles, memory, time;
-#                           BIN: see vela_speed.py
+#   run.sh --npu-speed BIN  the code generator for NPUs against the newest ExecuTorch and Vela, as
+#                           tables: cycles, memory, time; BIN: see vela_speed.py
 #
 # The default part is --models. The Python environments are in ARM_DELEGATE_PEERS, default
 # ~/.cache/arm_delegate/peers; if PyPI can't be reached, the tests are skipped with exit code 0.
@@ -63,7 +63,12 @@ if [[ -n ${speed:-} ]]; then
   exec "$peers/peers/bin/python" "$here/speed.py" "$speed" "$corpus"
 fi
 if [[ -n ${npu_speed:-} ]]; then
-  exec "$peers/peers/bin/python" "$here/vela_speed.py" "$npu_speed" "$corpus"
+  if [[ ! -f $peers/newest/complete ]]; then
+    printf 'SKIPPED: the newest ExecuTorch and Vela cannot be installed\n'
+    exit 0
+  fi
+  exec "$peers/newest/bin/python" "$here/vela_speed.py" "$npu_speed" "$corpus" \
+    "$peers/generated/newest"
 fi
 exec nice -n 5 "$peers/peers/bin/python" "$here/check.py" --armdc "$armdc" --peers "$peers" \
   "${rest[@]}"

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The code generator beside Vela 5.1, as tables in Markdown: the quality of payloads (npu_quality),
-the time from the same .tosa files to a payload, and the time of the weight encoder. Times are those
-of one core in the same run, Vela's that of its compiler inside its process, without the start of
-Python. Processor time, so that a busy machine counts for neither.
+"""The code generator beside the newest ExecuTorch and Vela, as tables in Markdown: the quality of
+payloads (npu_quality), the time from the same .tosa files to a payload, and the time of the weight
+encoder. Times are those of one core in the same run, Vela's that of its compiler inside its process,
+without the start of Python. Processor time, so that a busy machine counts for neither.
 
-usage: vela_speed.py BIN CORPUS     BIN has armdc, npu_quality, bench_npu_compile, interop_weights
+usage: vela_speed.py BIN CORPUS GENERATED
+BIN has armdc, npu_quality, bench_npu_compile, interop_weights; newest_payloads.py fills GENERATED.
 Exit code 1: all files together take longer than with Vela, or a stream of weights takes longer or
 has more bytes.
 """
@@ -27,10 +28,10 @@ from vela_runs import FAMILIES, FOLDERS, compiled_graphs, family_of
 REPEAT = 3
 
 
-def graphs(corpus):
-    """(path, accelerator) of every delegate of the corpus's models that has a payload of Vela."""
+def graphs(models):
+    """(path, accelerator) of every delegate of models that has a payload of Vela."""
     for accelerator, folder in FOLDERS.items():
-        for model in sorted(Path(corpus, "models").iterdir()):
+        for model in sorted(models.iterdir()):
             for path in compiled_graphs(model, folder):
                 yield path, accelerator
 
@@ -82,9 +83,9 @@ def theirs(path, accelerator):
     return min(times) * 1e3
 
 
-def print_table(folder, corpus):
+def print_table(folder, models):
     """True if all files together take at most Vela's time."""
-    files = list(graphs(corpus))
+    files = list(graphs(models))
     times = []
     print("\n### From TOSA to a payload\n")
     print("| delegate | NPU | ms: ours / Vela's |\n|---|---|---|")
@@ -100,12 +101,23 @@ def print_table(folder, corpus):
     return mine <= other
 
 
+def print_quality(folder, title, models, payloads):
+    print(f"\n### {title}", flush=True)
+    subprocess.run([f"{folder}/npu_quality", str(models), str(payloads)], check=True)
+
+
 def main():
-    folder, corpus = sys.argv[1:]
+    folder, corpus, generated = sys.argv[1], *map(Path, sys.argv[2:])
+    script = Path(__file__).with_name("newest_payloads.py")
+    subprocess.run([sys.executable, script, corpus, generated], check=True, stdout=sys.stderr)
     # The cores of a shared machine differ in speed: all processes run on one of them.
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    subprocess.run([f"{folder}/npu_quality", f"{corpus}/models"], check=True)
-    good = [print_table(folder, corpus), weights_speed.print_table(folder, corpus)]
+    models = corpus / "models"
+    newest, last = generated / "newest", generated / "channels_last"
+    print_quality(folder, "Programs with channels-first inputs", models, newest)
+    print_quality(folder, "Programs with channels-last inputs", last, last)
+    print_quality(folder, "The graphs of ExecuTorch 1.4.1", models, generated / "corpus")
+    good = [print_table(folder, newest), weights_speed.print_table(folder, corpus)]
     sys.exit(0 if all(good) else 1)
 
 

@@ -23,7 +23,9 @@ LEAST_WEIGHTS = 40_000  # in one turn
 
 def streams(armdc, graph, folder):
     """The weights of each stream of a payload, in the order of the hardware."""
-    command = [armdc, "compile", str(graph), "--target", NPU, "-q", "-o", folder]
+    # With all memory in the SRAM, operations read their weights in region 0.
+    command = [armdc, "compile", str(graph), "--target", NPU, "--memory-mode", "Sram_Only"]
+    command += ["-q", "-o", folder]
     subprocess.run(command, check=True)
     payload = Path(folder, "delegate_0.bin")
     command = [armdc, "inspect", str(payload), "--format", "json"]
