@@ -53,8 +53,10 @@ namespace detail {
 /// True if the hardware may skip zeros of these weights, and the block is not too large for it.
 [[nodiscard]] inline bool may_be_sparse(npu_facts const& npu, kernel_operation o,
                                         std::span<std::int16_t const> values) {
+  constexpr std::int64_t most_of_four = 2;  // of a depth of one or two the rest is padding
   auto const zeros = ranges::count(values, std::int16_t{0});
-  if (2 * static_cast<std::size_t>(zeros) < values.size()) return false;
+  bool const is_shallow = o.ifm.depth <= most_of_four;
+  if (!is_shallow && 2 * static_cast<std::size_t>(zeros) < values.size()) return false;
   o.weights.sparsity = weight_sparsity::sparse_2_4;
   return rules::fits(npu, o);
 }

@@ -51,12 +51,20 @@ struct access_list {
     }
     return ranges;
   }
-  auto const step = f.format == activation_format::nhcwb16 ? 16 : part.end.c;
+  bool const in_bricks = f.format == activation_format::nhcwb16;
+  auto const step = in_bricks ? 16 : part.end.c;
+  auto const pixel = in_bricks ? 16 * f.element_bytes() : f.stride_x;
+  bool const is_one_tile = f.storage == activation_storage::tile3x1 ||
+                           part.end.x <= f.tile_width0 || part.begin.x >= f.tile_width0;
+  auto const columns = part.end.x - part.begin.x;
   for (auto y = part.begin.y; y < part.end.y; ++y) {
     for (auto c = part.begin.c; c < part.end.c;) {
       auto const next = std::min((c / step + 1) * step, part.end.c);
-      for (auto x = part.begin.x; x < part.end.x; ++x) {
-        add(pixel_offset(f, y, x) + channel_offset(f, c), (next - c) * f.element_bytes());
+      auto const bytes = (next - c) * f.element_bytes();
+      // Pixels that follow each other are one range.
+      auto const at_once = is_one_tile && bytes == pixel ? columns : 1;
+      for (auto x = part.begin.x; x < part.end.x; x += at_once) {
+        add(pixel_offset(f, y, x) + channel_offset(f, c), bytes * at_once);
       }
       c = next;
     }
