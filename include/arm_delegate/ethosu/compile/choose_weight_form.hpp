@@ -50,6 +50,13 @@ namespace detail {
   return std::max(npu_cycles, times * std::max(decode_cycles(npu, w), transfer));
 }
 
+/// Cycles, and a share for each byte: a form that takes few cycles less is not worth much flash.
+[[nodiscard]] inline double cost_of(estimate::npu_target const& to, kernel_operation const& o,
+                                    encoded_weights const& w) {
+  constexpr double byte = .25;  // cycles
+  return cycles_with(to, o, w) + byte * static_cast<double>(w.bytes());
+}
+
 /// True if the hardware may skip zeros of these weights, and the block is not too large for it.
 [[nodiscard]] inline bool may_be_sparse(npu_facts const& npu, kernel_operation o,
                                         std::span<std::int16_t const> values) {
@@ -63,8 +70,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// The weights of an operation with a block in the form with the fewest cycles; of equal ones, the
-/// smallest. The fast decoder and sparse weights: convolutions of U85 only. The result is one of
+/// The weights of an operation with a block in the form with the least cost. The fast decoder and sparse weights: convolutions of U85 only. The result is one of
 /// `forms`.
 [[nodiscard]] inline encoded_weights const& choose_weight_form(estimate::npu_target const& to,
                                                                kernel_operation const& o,
@@ -74,10 +80,10 @@ namespace detail {
   auto order = rules::order_of(npu, o);
   auto const* best = forms.standard(order, values);
   if (npu.family != npu_family::u85 || o.kind != kernel_kind::conv) return *best;
-  auto least = std::pair(detail::cycles_with(to, o, *best), best->bytes());
+  auto least = detail::cost_of(to, o, *best);
   auto const consider = [&](encoded_weights const* form) {
     if (form == nullptr) return;
-    auto const cost = std::pair(detail::cycles_with(to, o, *form), form->bytes());
+    auto const cost = detail::cost_of(to, o, *form);
     if (cost >= least) return;
     least = cost;
     best = form;

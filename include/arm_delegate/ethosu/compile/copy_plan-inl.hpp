@@ -40,10 +40,10 @@ using ethosu::detail::round_up;
 /// The output stage of U55 and U65 takes the minimum of narrow elements and a sum of wide ones.
 inline double elementwise_cycles(npu_facts const& npu, copy_pass const& p) {
   bool const is_wide = p.unit == 4;
-  auto const& old = npu.output_cycles;
+  auto const& u55 = npu.output_cycles;
   auto const& u85 = npu.output_cycles_u85;
   auto const each = npu.family == npu_family::u85 ? (is_wide ? u85.binary32 : u85.to8)
-                                                  : (is_wide ? old.binary32 : old.other);
+                                                  : (is_wide ? u55.binary32 : u55.other);
   constexpr std::int64_t least_depth = 8;  // of a microblock, but for U55-32's
   auto const charged = p.height.size * p.width.size * round_up(p.depth.size, least_depth);
   return each * static_cast<double>(charged);

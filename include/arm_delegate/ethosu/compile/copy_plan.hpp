@@ -28,9 +28,10 @@ enum class copy_method : std::uint8_t {
   /// input,
   /// the width in the output.
   transpose,
-  /// U55 and U65: a convolution that takes rows of the input as channels, each with one weight of
-  /// 1. Rows and depth, of which there is little, are contiguous in the output: microblocks are
-  /// filled with channels that are far apart in the input.
+  /// U55 and U65: a convolution whose kernel is a column of rows. Its weights are 0, and one of
+  /// each
+  /// output channel is 1: channel k is byte k of the rows under the kernel. That fills microblocks
+  /// where few bytes are contiguous in the input; an elementwise operation would leave them empty.
   stack_rows
 };
 
