@@ -78,7 +78,7 @@ TEST_CASE("estimate: a maximum of 2x2 on U55-128, by hand") {
   o.out.smallest = -128;
   o.out.largest = 127;
   auto const c = cycles_of(standard(target::ethos_u55_128::npu), o);
-  CHECK(c.mac == 4 * 8 * 4);     // 4 kernel elements, 8 microblocks, half for 8 bits
+  CHECK(c.mac == 4 * 8 * 4);         // 4 kernel elements, 8 microblocks, half for 8 bits
   CHECK(c.output == 4 * 4 * 8 / 4);  // a quarter of a cycle per element
   CHECK(c.issue == (128 + 32) / 4);
   // The block's compute time, then 512 bytes of input and 128 of output at 8 per cycle, each with a

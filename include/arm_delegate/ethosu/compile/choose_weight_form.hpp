@@ -70,8 +70,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// The weights of an operation with a block in the form with the least cost. The fast decoder and sparse weights: convolutions of U85 only. The result is one of
-/// `forms`.
+/// The weights of an operation with a block in the form with the least cost. The fast decoder and
+/// sparse weights: convolutions of U85 only. The result is one of `forms`.
 [[nodiscard]] inline encoded_weights const& choose_weight_form(estimate::npu_target const& to,
                                                                kernel_operation const& o,
                                                                weight_forms::values const& values,
