@@ -13,11 +13,16 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <doctest/doctest.h>
+#include <support/npu_compiled.hpp>
+#include <support/tosa_maker.hpp>
 
 #include <algorithm>
 #include <cstddef>

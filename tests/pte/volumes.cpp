@@ -3,7 +3,6 @@
 
 #include <arm_delegate/compiled.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/pte/emit/emit_program.hpp>

@@ -99,7 +99,7 @@ TEST_CASE("npu_memory_rules: a system named after a design is for no other") {
     }
   }
   auto system = ethos_u85_sys_dram_low::system;
-  CHECK(reject_memory_mode(ethos_u55_128::npu, system, shared_sram::memory_mode)->rule ==
+  CHECK(reject_memory_mode(ethos_u55_128::npu, system, shared_sram::memory_mode).value().rule ==
         "system configuration Ethos_U85_SYS_DRAM_Low is for another Ethos-U than ethos-u55-128");
   for (auto const* name : {"ethos-u85-of-mine", "ETHOS_U85", "Ethos_U85_"}) {
     system.name = name;

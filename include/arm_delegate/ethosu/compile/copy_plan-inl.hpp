@@ -302,8 +302,8 @@ inline copy_parts plan_parts(npu_facts const& npu, std::vector<copy_loop> loops,
   bool const may_stack = !is_u85 && bytes <= most_stacked;
   copy_parts made{{std::move(pass)}};
   std::optional<copy_parts> other;
-  if (may_transpose) other = transposed_parts(npu, made.passes.front().unit, std::move(loops));
-  if (may_stack) other = stacked_parts(npu, bytes, std::move(loops));
+  if (may_transpose) other = transposed_parts(npu, made.passes.front().unit, loops);
+  if (may_stack) other = stacked_parts(npu, bytes, loops);
   return other && other->cost(npu) < made.cost(npu) ? std::move(*other) : made;
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which lookup tables are in an NPU's internal memory.
 
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/memory/lookup_tables.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
-#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <array>

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/enumerator_name.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>

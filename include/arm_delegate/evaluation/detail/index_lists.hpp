@@ -5,7 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/detail/elementwise.hpp>
 #include <arm_delegate/evaluation/detail/indexing.hpp>
 #include <arm_delegate/evaluation/detail/places.hpp>
 #include <arm_delegate/ir/argument.hpp>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Operators that consist of several steps: PyTorch computes those of 16-bit floats in float32.
 
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
-#include <arm_delegate/ir/value.hpp>
 #include <arm_delegate/ops/to.hpp>
 
 #include <string_view>
