@@ -163,6 +163,8 @@ TEST_CASE("npu plan: nothing is fetched without a slower memory or free bytes") 
   }
   CHECK(plan::plan_fetches(with_constants(in_sram.finish())) == plan::npu_plan{});
   CHECK(plan::plan_fetches(with_constants(full.finish())).fetches.empty());
+  chain empty(u55, shared_sram, {32, 32, 64});  // the input is the output
+  CHECK(plan::plan_fetches(empty.finish()) == plan::npu_plan{});
 }
 
 TEST_CASE("npu plan: whole maps in a slow memory are stored in bricks") {

@@ -238,7 +238,7 @@ ARM_DELEGATE_FUNCTION bool may_fetch(compile::npu_graph const& g) {
 }
 
 ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
-  if (!may_fetch(g)) return {};
+  if (!may_fetch(g) || g.steps.empty()) return {};
   auto const capacity = g.mode.has_cache() ? g.fast_scratch_bytes : g.scratch_bytes;
   auto const steps = detail::timed_steps(g);
   auto const buffers = detail::fast_lifetimes(g);
