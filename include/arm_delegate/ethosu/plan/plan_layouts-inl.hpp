@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/plan/plan_layouts.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <array>
 #include <cstddef>
@@ -116,7 +117,12 @@ class layout_planner {
   explicit layout_planner(npu_graph const& g) : g_(g), operations_(g.steps.size()) {
     for (std::size_t i = 0; i < g.steps.size(); ++i) {
       auto const* const k = std::get_if<npu_kernel_step>(&g.steps[i]);
-      if (k != nullptr) operations_[i] = placed_operation(g, *k);
+      if (k == nullptr) continue;
+      auto& o = operations_[i] = placed_operation(g, *k);
+      if (k->weights.values == nullptr) continue;
+      // They are not encoded yet: about as many bytes as numbers.
+      o.weights.streams = {{.region = region::constants,
+                            .length = static_cast<std::int64_t>(k->weights.values->size())}};
     }
   }
 
