@@ -153,6 +153,15 @@ TEST_CASE("rules: the number of unfinished blocks of the previous operation") {
   auto whole = first;
   whole.block = {16, 16, 16};
   CHECK(rules::block_dependency(u55, &whole, copy(4096, 8192)) == 0);
+  // Rows of another stride are no part of the output's map: nothing is known of its blocks.
+  auto other = copy(4096, 8192);
+  for (auto* f : {&other.ifm, &other.ofm}) {
+    f->height = f->tile_height0 = f->tile_height1 = 4;
+    f->width = f->tile_width0 = 8;
+  }
+  CHECK(rules::block_dependency(u55, &first, other) == 1);  // there is one job
+  other.ifm.stride_y = 160;
+  CHECK(rules::block_dependency(u55, &first, other) == 0);
 }
 
 TEST_CASE("rules: a chain depends on the inputs that its operations read from memory") {

@@ -99,7 +99,9 @@ TEST_CASE("npu_memory_rules: a system named after a design is for no other") {
     }
   }
   auto system = ethos_u85_sys_dram_low::system;
-  CHECK(reject_memory_mode(ethos_u55_128::npu, system, shared_sram::memory_mode).value().rule ==
+  auto const why = reject_memory_mode(ethos_u55_128::npu, system, shared_sram::memory_mode);
+  REQUIRE(why);
+  CHECK(why.value_or(rejection{}).rule ==
         "system configuration Ethos_U85_SYS_DRAM_Low is for another Ethos-U than ethos-u55-128");
   for (auto const* name : {"ethos-u85-of-mine", "ETHOS_U85", "Ethos_U85_"}) {
     system.name = name;
