@@ -39,7 +39,7 @@ bool overlaps(lifetime const& a, lifetime const& b) {
   return std::max(a.first, b.first) <= std::min(a.last, b.last);
 }
 
-/// Each at the lowest offset that is free of those before it.
+/// Places each at the lowest offset where it overlaps none before it.
 std::vector<std::int64_t> placed_in_order(std::vector<lifetime> const& all) {
   std::vector<std::int64_t> offsets(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {

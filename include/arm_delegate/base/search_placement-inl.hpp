@@ -155,7 +155,7 @@ class capacity_search {
   allocation made_;
   std::vector<partition> partitions_{};
   std::int64_t bound_;     ///< no placement takes fewer bytes
-  std::int64_t goal_ = 0;  ///< the search ends with so many bytes
+  std::int64_t goal_ = 0;  ///< the search ends at this many bytes or fewer
   search_budget budget_;
 };
 

@@ -18,8 +18,8 @@ struct search_limits {
   /// Lifetimes that overlap directly or through others are only searched if they are at most a
   /// quarter as many.
   std::int64_t nodes = 2000;
-  /// The search ends when the placement has at most so many bytes. By default it goes on until no
-  /// placement takes fewer.
+  /// The search ends once the placement takes at most this many bytes. By default it goes on until
+  /// no placement takes fewer.
   std::optional<std::int64_t> capacity = std::nullopt;
 };
 

@@ -25,7 +25,7 @@ class search_budget {
   explicit search_budget(std::int64_t nodes) : nodes_(nodes) {}
   [[nodiscard]] std::int64_t nodes() const { return nodes_; }
   [[nodiscard]] bool is_spent() const { return nodes_ <= 0; }
-  /// Spends a node with so many look-ups.
+  /// Spends one node, and one more for every 1000 look-ups.
   void spend(std::size_t lookups) { nodes_ -= 1 + static_cast<std::int64_t>(lookups / 1000); }
 
  private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of plan_fetches.hpp.
 
+#include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
@@ -15,6 +16,7 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/rules/alignment.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
@@ -34,16 +36,13 @@ namespace detail {
 using compile::npu_graph;
 using compile::npu_kernel_step;
 
-[[nodiscard]] inline std::int64_t aligned(std::int64_t bytes) {
-  constexpr std::int64_t stream_alignment = 16;
-  return ethosu::detail::round_up(bytes, stream_alignment);
-}
-
-/// The bytes of weights in scratch, where each stream is aligned.
-[[nodiscard]] inline std::int64_t bytes_of(std::vector<byte_range> const& streams) {
-  std::int64_t sum = 0;
-  for (auto const& s : streams) sum += aligned(s.length);
-  return sum;
+/// The offset of each stream of weights in a buffer, and the buffer's bytes.
+[[nodiscard]] inline std::vector<std::int64_t> offsets_of(std::vector<byte_range> const& streams) {
+  std::vector<std::int64_t> made{0};
+  for (auto const& s : streams) {
+    made.push_back(made.back() + ethosu::detail::round_up(s.length, rules::alignment));
+  }
+  return made;
 }
 
 /// What the planner knows of a step.
@@ -60,7 +59,7 @@ struct timed_step {
   auto o = placed_operation(g, k);
   timed_step made{.in_place = estimate::cycles_of(to, o).total};
   made.fetched = made.in_place;
-  made.bytes = bytes_of(o.weights.streams);
+  made.bytes = offsets_of(o.weights.streams).back();
   for (auto& stream : o.weights.streams) {
     dma_operation const dma{.source = stream,
                             .destination = {.region = fast_region(g), .length = stream.length}};
@@ -208,8 +207,9 @@ class fetch_planner {
                                                           std::int64_t capacity) {
   std::vector<std::int64_t> taken(steps + 1);
   for (auto const& l : all) {
-    taken[static_cast<std::size_t>(l.first)] += aligned(l.bytes);
-    taken[static_cast<std::size_t>(l.last) + 1] -= aligned(l.bytes);
+    auto const bytes = arm_delegate::detail::aligned_bytes(l);
+    taken[static_cast<std::size_t>(l.first)] += bytes;
+    taken[static_cast<std::size_t>(l.last) + 1] -= bytes;
   }
   std::int64_t now = 0;
   for (auto& t : taken) {
@@ -228,6 +228,27 @@ class fetch_planner {
                    f.bytes});
   }
   return place_lifetimes(all, {.capacity = capacity}).bytes <= capacity;
+}
+
+/// Adds the buffer of a fetch, and its transfers to `steps`. Its readers then read the buffer.
+inline void add_fetch(npu_graph& g, weight_fetch const& f, std::vector<compile::npu_step>& steps) {
+  auto const buffer = g.add({.bytes = f.bytes, .kind = compile::buffer_kind::weights});
+  auto const offsets = offsets_of(f.streams);
+  for (std::size_t i = 0; i < f.streams.size(); ++i) {
+    auto const& stream = f.streams[i];
+    compile::npu_transfer_step fetch{.destination = buffer};
+    fetch.dma = {.source = stream, .destination = {.base = offsets[i], .length = stream.length}};
+    if (g.npu->family != npu_family::u85) fetch.dma.source_row = stream.length;
+    fetch.origin = compile::origin_of(g.steps[f.readers.front()]);
+    steps.emplace_back(std::move(fetch));
+  }
+  for (auto const reader : f.readers) {
+    auto& k = std::get<npu_kernel_step>(g.steps[reader]);
+    k.fetched_weights = buffer;
+    for (std::size_t i = 0; i < offsets.size() - 1; ++i) {
+      k.kernel.weights.streams[i].base = offsets[i];
+    }
+  }
 }
 
 }  // namespace detail
@@ -259,25 +280,7 @@ ARM_DELEGATE_FUNCTION void apply(compile::npu_graph& g, npu_plan const& plan) {
   auto next = plan.fetches.begin();
   for (std::size_t i = 0; i < g.steps.size(); ++i) {
     for (; next != plan.fetches.end() && next->issued == i; ++next) {
-      auto const buffer = g.add({.bytes = next->bytes, .kind = compile::buffer_kind::weights});
-      std::int64_t base = 0;
-      for (auto const& stream : next->streams) {
-        compile::npu_transfer_step fetch{.destination = buffer};
-        fetch.dma = {.source = stream, .destination = {.base = base, .length = stream.length}};
-        if (g.npu->family != npu_family::u85) fetch.dma.source_row = stream.length;
-        fetch.origin = compile::origin_of(g.steps[next->readers.front()]);
-        steps.emplace_back(std::move(fetch));
-        base += detail::aligned(stream.length);
-      }
-      for (auto const reader : next->readers) {
-        auto& k = std::get<compile::npu_kernel_step>(g.steps[reader]);
-        k.fetched_weights = buffer;
-        std::int64_t at = 0;
-        for (auto& stream : k.kernel.weights.streams) {
-          stream.base = at;
-          at += detail::aligned(stream.length);
-        }
-      }
+      detail::add_fetch(g, *next, steps);
     }
     steps.push_back(std::move(g.steps[i]));
   }

@@ -15,7 +15,6 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -63,14 +62,14 @@ void for_each_map(npu_kernel_step const& step, Kernel& o, Visit const& visit) {
 /// Buffers that may be stored in bricks, with the steps that use them.
 class layout_candidates {
  public:
-  explicit layout_candidates(npu_graph const& g) : g_(g) {
+  explicit layout_candidates(npu_graph const& g) : g_(g), is_excluded_(g.buffers.size()) {
     for (auto const* ports : {&g.inputs, &g.outputs}) {
       for (auto const& port : *ports) exclude(port.buffer);
     }
     for (std::size_t i = 0; i < g.steps.size(); ++i) add(i);
   }
 
-  /// The steps of each candidate, in order. No steps: it may not be stored in bricks.
+  /// The steps of each candidate, in order.
   [[nodiscard]] std::map<buffer_id, std::vector<std::size_t>> const& uses() const { return uses_; }
 
  private:
@@ -93,21 +92,20 @@ class layout_candidates {
     bool const is_same = other.height == f.height && other.width == f.width &&
                          other.depth == f.depth && other.precision == f.precision;
     if (!is_same || g_[b].is_constant() || !may_be_bricks(g_, b, f)) return exclude(b);
-    if (is_excluded(b)) return;
+    if (is_excluded_[static_cast<std::size_t>(b)]) return;
     auto& steps = uses_[b];
     if (steps.empty() || steps.back() != step) steps.push_back(step);
   }
 
   void exclude(buffer_id b) {
     if (b == compile::no_buffer) return;
-    excluded_[b] = true;
+    is_excluded_[static_cast<std::size_t>(b)] = true;
     uses_.erase(b);
   }
-  [[nodiscard]] bool is_excluded(buffer_id b) const { return excluded_.contains(b); }
 
   npu_graph const& g_;
   std::map<buffer_id, feature_map> maps_{};
-  std::map<buffer_id, bool> excluded_{};
+  std::vector<bool> is_excluded_;
   std::map<buffer_id, std::vector<std::size_t>> uses_{};
 };
 

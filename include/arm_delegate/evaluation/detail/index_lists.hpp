@@ -136,18 +136,26 @@ elements<T> index_put(basic_call<T> const& c) {
   return y;
 }
 
-template <class T>
-elements<T> index_copy(basic_call<T> const& c) {
+/// `self` with slices of `source` at the chosen indices of a dimension: `combine(old, given)` is
+/// the new element.
+template <class T, class Combine>
+elements<T> combined_slices(basic_call<T> const& c, Combine const& combine) {
   auto const& source = c.input("source");
   auto const& index = c.input("index");
   auto y = c.input("self").data;
-  if (c.sizes().rank() == 0) return source.data;
+  if (c.sizes().rank() == 0) return {combine(y.front(), source.data.front())};
   auto const d = axis(c.n.integer("dim"), c.sizes().rank());
   for_each_place(source.sizes, [&](std::size_t i, place at) {
     at[d] = wrapped(index.data[static_cast<std::size_t>(at[d])], c.sizes()[d]);
-    y[number_of(c.sizes(), at)] = source.data[i];
+    auto& to = y[number_of(c.sizes(), at)];
+    to = combine(to, source.data[i]);
   });
   return y;
+}
+
+template <class T>
+elements<T> index_copy(basic_call<T> const& c) {
+  return combined_slices(c, [](T, T given) { return given; });
 }
 
 /// aten.index_add: slices of another tensor, times alpha, added at the chosen indices of a
@@ -155,18 +163,8 @@ elements<T> index_copy(basic_call<T> const& c) {
 /// by step.
 template <class T>
 elements<T> index_add(basic_call<T> const& c) {
-  auto const& source = c.input("source");
-  auto const& index = c.input("index");
   auto const alpha = c.number("alpha", 1);
-  auto y = c.input("self").data;
-  if (c.sizes().rank() == 0) return {plus(y.front(), times(source.data.front(), alpha))};
-  auto const d = axis(c.n.integer("dim"), c.sizes().rank());
-  for_each_place(source.sizes, [&](std::size_t i, place at) {
-    at[d] = wrapped(index.data[static_cast<std::size_t>(at[d])], c.sizes()[d]);
-    auto& to = y[number_of(c.sizes(), at)];
-    to = plus(to, times(source.data[i], alpha));
-  });
-  return y;
+  return combined_slices(c, [&](T old, T given) { return plus(old, times(given, alpha)); });
 }
 
 /// aten.index_fill: one value at the chosen indices of a dimension.
