@@ -1,15 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Make the Python environments of the interop tests: DIR/peers (PyTorch, ExecuTorch, TOSA tools,
-# Vela 5.1, LiteRT), DIR/vela-4.2 (the last Vela that reads TOSA 0.80) and DIR/newest (the newest
-# ExecuTorch and Vela; left out, with a message, if the package index does not have them).
+# Vela 5.1, LiteRT) and DIR/vela-4.2 (the last Vela that reads TOSA 0.80); with --newest also
+# DIR/newest (the newest ExecuTorch and Vela; left out, with a message, if the package index does not
+# have them).
 #
-#   make_env.sh [DIR]     default DIR: $XDG_CACHE_HOME/arm_delegate/peers (or ~/.cache/...)
+#   make_env.sh [--newest] [DIR]     default DIR: $XDG_CACHE_HOME/arm_delegate/peers (or ~/.cache/...)
 #
 # A complete environment is reused; all take about 4 GB. pip's own settings (environment, pip.conf)
 # decide where packages come from. Exit code 77 if they can't be reached, 1 for other failures.
 set -euo pipefail
 
+with_newest=
+if [[ ${1:-} == --newest ]]; then
+  with_newest=1
+  shift
+fi
 dir=${1:-${XDG_CACHE_HOME:-$HOME/.cache}/arm_delegate/peers}
 python=${PYTHON:-python3}
 
@@ -143,7 +149,9 @@ fi
 version=$("$python" -c 'import sys; print("python %d.%d" % sys.version_info[:2])')
 make peers "$version torch==$torch_version ${no_deps[*]} ${others[*]} $litert" build_peers
 make vela-4.2 "$version $vela_080" build_vela_080
-newest="$version torch==$torch_version ${newest_no_deps[*]} ${newest_others[*]}"
-(fill newest "$newest" build_newest) >/dev/null || # a subshell, which "exit" ends alone
-  say "no environment with $newest_executorch and $newest_vela (see $dir/pip.log)"
+if [[ -n $with_newest ]]; then
+  newest="$version torch==$torch_version ${newest_no_deps[*]} ${newest_others[*]}"
+  (fill newest "$newest" build_newest) >/dev/null || # a subshell, which "exit" ends alone
+    say "no environment with $newest_executorch and $newest_vela (see $dir/pip.log)"
+fi
 say "environments in $dir"

@@ -20,17 +20,7 @@ import vela_runs
 
 VELA = Path(sys.executable).with_name("vela")
 CONSTANTS = {"CONST", "CONST_SHAPE"}
-COLUMNS = (
-    "system_config",
-    "memory_mode",
-    "core_clock",
-    "cycles_npu",
-    "cycles_sram_access",
-    "cycles_dram_access",
-    "cycles_on_chip_flash_access",
-    "cycles_off_chip_flash_access",
-    "cycles_total",
-)
+COLUMNS = ("system_config", "memory_mode", "core_clock", *vela_runs.CYCLES)
 
 
 def operators_of(row):

@@ -34,14 +34,6 @@ VELA = Path(sys.executable).with_name("vela")
 PACKAGES = ("executorch", "torch", "torchao", "tosa-tools", "ethos-u-vela")
 SOURCES = ("newest_graphs.py", "peer_payload.py", "vela_runs.py")
 CONVOLUTIONAL = ("digits_cnn", "kws", "mobilenet_v2", "resnet8", "str_ww", "vww96")
-CYCLES = (
-    "cycles_npu",
-    "cycles_sram_access",
-    "cycles_dram_access",
-    "cycles_on_chip_flash_access",
-    "cycles_off_chip_flash_access",
-    "cycles_total",
-)
 
 
 def key_of(inputs):
@@ -129,7 +121,7 @@ def cycles(root):
             with path.open() as file:
                 summary = next(csv.DictReader(file))
             place = (name, path.parts[-3], path.parts[-2], path.name.partition("_")[0])
-            yield [*place, *(summary[column] for column in CYCLES)]
+            yield [*place, *(summary[column] for column in vela_runs.CYCLES)]
 
 
 def main():
@@ -146,7 +138,7 @@ def main():
             errors += make_model(model, args.folder)
     with (args.folder / "cycles.csv").open("w", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow(["set", "model", "npu", "delegate", *CYCLES])
+        table.writerow(["set", "model", "npu", "delegate", *vela_runs.CYCLES])
         table.writerows(cycles(args.folder))
     sys.exit("\n".join(errors) if errors else 0)
 

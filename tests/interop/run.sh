@@ -50,7 +50,7 @@ fi
 [[ -z $corpus ]] || rest+=(--corpus "$corpus")
 
 code=0
-"$here/make_env.sh" "$peers" || code=$?
+"$here/make_env.sh" ${npu_speed:+--newest} "$peers" || code=$?
 if ((code == 77)); then
   printf 'interop: 0 passed, 0 failed, 1 skipped\n'
   exit 0

@@ -38,6 +38,15 @@ FAMILIES = {
 ACCELERATORS = tuple(f"{name}-{n}" for name, family in FAMILIES.items() for n in family.macs)
 # Compiled for every model; the folders of the corpus.
 FOLDERS = {"ethos-u55-128": "u55_128", "ethos-u65-256": "u65_256", "ethos-u85-256": "u85_256"}
+# The cycles in Vela's summary.
+CYCLES = (
+    "cycles_npu",
+    "cycles_sram_access",
+    "cycles_dram_access",
+    "cycles_on_chip_flash_access",
+    "cycles_off_chip_flash_access",
+    "cycles_total",
+)
 
 
 class VelaError(Exception):
@@ -80,7 +89,7 @@ def arguments(path, accelerator, folder, system=None, memory=None):
 
 
 def compile_file(vela, path, accelerator, folder, system=None, memory=None, options=()):
-    """The path of Vela's raw output. Its folder is also where it writes its other files."""
+    """The path of Vela's raw output. Vela writes its other files to the same folder."""
     command = [str(vela), *arguments(path, accelerator, folder, system, memory), *options]
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
