@@ -74,6 +74,48 @@ class tally {
 
 constexpr std::size_t graph_count = 2000;
 
+/// Entries of random graphs that are layers of image networks.
+std::vector<std::string_view> const layers_of_images{
+    "layers",           "inverted residual", "inception",  "channels first", "conv2d",
+    "depthwise_conv2d", "max_pool2d",        "avg_pool2d", "quantized add",  "pad and convolve"};
+
+/// Compiles graphs with less SRAM than they take without a limit, and counts what became of them.
+class limited_runs {
+ public:
+  void run(tosa::graph const& g, npu_facts const& npu, npu_memory_mode mode, std::uint64_t seed) {
+    try {
+      auto const whole = support::compiled_for(g, npu, {.memory_mode = mode});
+      auto const bytes = mode.has_cache() ? whole.memory.fast_scratch : whole.memory.scratch;
+      auto const percent = static_cast<std::int64_t>(20 + std::mt19937_64(seed)() % 80);
+      mode.arena_cache_bytes = std::max<std::int64_t>(bytes * percent / 100, 16);
+      CAPTURE(*mode.arena_cache_bytes);
+      auto const inputs = support::random_inputs(g, seed);
+      auto const found = support::difference(g, npu, inputs, {.memory_mode = mode});
+      CHECK(found == "");
+      ++equal_;
+      auto const limited = support::compiled_for(g, npu, {.memory_mode = mode});
+      if (limited.memory.commands > whole.memory.commands) ++longer_;
+    } catch (error const& e) {
+      auto const& why = e.diagnostics().front();
+      CAPTURE(why.why.rule);
+      CHECK((why.id == code::limit_exceeded || why.id == code::unsupported_operator));
+      ++refused_;
+    }
+  }
+
+  void check(std::string const& graphs) const {
+    std::cout << "npu random, memory limits, " << graphs << ": " << equal_ << " equal, of these "
+              << longer_ << " with more commands; " << refused_ << " refused\n";
+    CHECK(equal_ > refused_);
+    CHECK(longer_ * 10 > equal_);
+  }
+
+ private:
+  std::size_t equal_ = 0;
+  std::size_t longer_ = 0;
+  std::size_t refused_ = 0;
+};
+
 }  // namespace
 
 TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
@@ -114,4 +156,28 @@ TEST_CASE("npu random: 2000 graphs beyond Vela for U55 and U65 equal the interpr
         outcome_of(g, npu, support::random_inputs(g, seed), default_npu_memory_mode(npu.family)));
   }
   graphs.check("beyond Vela");
+}
+
+TEST_CASE("npu random: 2000 graphs for each family within a memory limit equal the interpreter") {
+  for (auto const family : {npu_family::u55, npu_family::u65, npu_family::u85}) {
+    auto const npus = support::npus_of(family);
+    auto const modes = support::modes_of(family);
+    limited_runs of_all;
+    limited_runs of_images;
+    for (std::size_t i = 0; i < graph_count; i += support::taken_of()) {
+      auto const seed = support::first_seed() + i;
+      std::mt19937_64 random(seed);
+      auto const& npu = npus[random() % npus.size()];
+      auto const& mode = modes[random() % modes.size()];
+      CAPTURE(seed);
+      CAPTURE(npu.name);
+      CAPTURE(mode.name);
+      of_all.run(support::random_graph(seed, {.family = family}), npu, mode, seed);
+      auto const images =
+          support::random_graph(seed, {.family = family, .only = layers_of_images});
+      of_images.run(images, npu, mode, seed);
+    }
+    of_all.check(std::string(npus.front().name) + " and its family");
+    of_images.check("networks of images");
+  }
 }

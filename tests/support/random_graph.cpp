@@ -60,7 +60,12 @@ std::uint64_t first_seed() {
 
 arm_delegate::tosa::graph random_graph(std::uint64_t seed, random_graph_options const& options) {
   draft d(seed, options.family, options.beyond_vela);
-  auto const entries = entries_for(options.family, options.beyond_vela);
+  auto entries = entries_for(options.family, options.beyond_vela);
+  if (!options.only.empty()) {
+    std::erase_if(entries, [&](auto const& entry) {
+      return std::ranges::count(options.only, entry.name) == 0;
+    });
+  }
   auto const most = static_cast<std::int64_t>(options.most_operators);
   auto const wanted = static_cast<std::size_t>(
       d.random.chance(0.15) ? 1 : d.random.between(1, std::max<std::int64_t>(most, 1)));

@@ -129,7 +129,9 @@ class block_search {
   block_search(estimate::npu_target const& to, kernel_operation const& o)
       : npu_(to.npu), to_(to), tried_(with_expected_weights(o)) {}
 
-  void run(weight_traversal order, microblock unit, bool with_small) {
+  /// Tries blocks of all depths, or of the given one.
+  void run(weight_traversal order, microblock unit, bool with_small,
+           std::optional<int> only_depth = {}) {
     tried_.weights.order = order;
     tried_.unit = unit;
     bool const is_u85 = npu_.family == npu_family::u85;
@@ -142,7 +144,9 @@ class block_search {
     bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
     if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth)) {
+    auto const depths = only_depth ? std::vector{*only_depth}
+                                   : block_depths(tried_.ofm.depth, depth_unit, most.depth);
+    for (int const depth : depths) {
       tried_.block.depth = depth;
       if (!tried_.weights.streams.empty()) tried_.weights.streams[0].length = weight_bytes();
       for (int const width : block_sizes(tried_.ofm.width, size.width, most.width, with_small)) {
@@ -262,6 +266,15 @@ ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const&
                                                      kernel_operation const& placed,
                                                      kernel_operation& o) {
   detail::choose_block(to, placed, o);
+}
+
+ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to,
+                                               kernel_operation& o) {
+  detail::block_search search(to, detail::in_sram(o));
+  for (bool const with_small : {false, true}) {
+    search.run(o.weights.order, o.unit, with_small, static_cast<int>(o.block.depth));
+    if (search.take_best(o)) return;
+  }
 }
 
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {

@@ -23,7 +23,11 @@ ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const&
                                                      kernel_operation const& placed,
                                                      kernel_operation& o);
 
-/// The same for every kernel operation of a graph. Throws code::unsupported_value, with the origin
+/// Sets height and width of the block of a stripe. It keeps the block's depth, the microblock and
+/// the traversal of the whole operation, so that all stripes read the same weights.
+ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to, kernel_operation& o);
+
+/// Sets the block configuration of every kernel operation of a graph. Throws code::unsupported_value, with the origin
 /// of the operation, if no block fits.
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g);
 

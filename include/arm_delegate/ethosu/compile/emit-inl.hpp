@@ -133,7 +133,13 @@ class program_emitter {
   void place(feature_map& f, buffer_id b) const {
     if (b == no_buffer) return;
     f.region = g_[b].place.region;
-    f.bases[0] += g_[b].place.base;
+    auto const at = g_[b].place.base;
+    bool const is_wide = f.tile_width0 < f.width;
+    bool const is_high = f.tile_height0 < f.height;
+    f.bases[0] += at;
+    if (is_wide) f.bases[1] += at;
+    if (is_high) f.bases[2] += at;
+    if (is_wide && f.tile_height1 < f.height) f.bases[3] += at;
   }
   void place(byte_range& r, buffer_id b) const {
     if (b == no_buffer) return;

@@ -20,8 +20,18 @@ struct weight_fetch {
   friend bool operator==(weight_fetch const&, weight_fetch const&) = default;
 };
 
+/// Steps that run by stripes: each computes rows of its output when a later one needs them, so that
+/// the buffers between them hold some rows only.
+struct cascade {
+  std::size_t first = 0;  ///< step
+  std::size_t last = 0;
+  std::int64_t rows = 0;  ///< of the last step's output in a stripe
+  friend bool operator==(cascade const&, cascade const&) = default;
+};
+
 /// Decisions for one graph.
 struct npu_plan {
+  std::vector<cascade> cascades{};      ///< in the order of their steps, which do not overlap
   std::vector<weight_fetch> fetches{};  ///< in the order in which they are issued
   // Predicted cycles of the whole graph.
   std::int64_t cycles_before = 0;  ///< without the plan

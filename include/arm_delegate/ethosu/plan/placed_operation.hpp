@@ -6,6 +6,7 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/npu_memory_rules.hpp>
 
 #include <cstdint>
 
@@ -14,6 +15,11 @@ namespace arm_delegate::ethosu::plan {
 /// The region in the SRAM: an estimate asks for its memory.
 [[nodiscard]] inline std::int64_t fast_region(compile::npu_graph const& g) {
   return g.mode.has_cache() ? region::fast_scratch : region::scratch;
+}
+
+/// The most bytes of the SRAM that buffers may take.
+[[nodiscard]] inline std::int64_t sram_capacity(compile::npu_graph const& g) {
+  return g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
 }
 
 /// The operation of a step with the regions that its buffers are placed in.
@@ -26,6 +32,15 @@ namespace arm_delegate::ethosu::plan {
   place(o.ifm, step.ifm);
   if (o.ifm2) place(*o.ifm2, step.ifm2);
   place(o.ofm, step.ofm);
+  return o;
+}
+
+/// An operation with about as many bytes of weights as it has numbers, before they are encoded.
+[[nodiscard]] inline kernel_operation with_expected_weights(kernel_operation o,
+                                                            compile::operation_weights const& w) {
+  if (w.values == nullptr) return o;
+  o.weights.streams = {{.region = region::constants,
+                        .length = static_cast<std::int64_t>(w.values->size())}};
   return o;
 }
 

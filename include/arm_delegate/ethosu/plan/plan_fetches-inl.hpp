@@ -105,7 +105,8 @@ class fetch_planner {
   }
 
  private:
-  /// Plans a fetch for a step if that saves cycles. Returns when it has ended.
+  /// Plans a fetch for a step and those that read the same weights later, if that saves cycles.
+  /// Returns when it has ended.
   std::optional<std::int64_t> fetch(std::size_t step) {
     auto const& s = steps_[step];
     auto const first = first_room(step, s.bytes);
@@ -113,22 +114,32 @@ class fetch_planner {
     // Operations that read constants meanwhile take their share of the memory.
     auto const shared = read_in_place_[step] - read_in_place_[*first];
     auto const ready = std::max(starts_[*first], idle_from_) + s.transfer + shared;
-    auto const saved = starts_[step] + s.in_place - std::max(starts_[step], ready) - s.fetched;
-    if (saved <= 0) return std::nullopt;
-    weight_fetch made{.issued = *first,
-                      .readers = {step},
-                      .streams = std::get<npu_kernel_step>(g_.steps[step]).kernel.weights.streams,
-                      .bytes = s.bytes};
-    take(*first, step, s.bytes);
-    for (auto next = s.next; next && has_room(made.readers.back() + 1, *next, s.bytes);
-         next = steps_[*next].next) {
-      take(made.readers.back() + 1, *next, s.bytes);
-      made.readers.push_back(*next);
+    auto saved = starts_[step] + s.in_place - std::max(starts_[step], ready) - s.fetched;
+    auto readers = readers_with_room(step, s.bytes);
+    for (std::size_t k = 1; k < readers.size(); ++k) {
+      saved += steps_[readers[k]].in_place - steps_[readers[k]].fetched;
     }
+    if (saved <= 0) return std::nullopt;
+    take(*first, readers.back(), s.bytes);
+    made_.fetches.push_back(
+        {.issued = *first,
+         .readers = std::move(readers),
+         .streams = std::get<npu_kernel_step>(g_.steps[step]).kernel.weights.streams,
+         .bytes = s.bytes});
     idle_from_ = ready;
     issued_ = *first;
-    made_.fetches.push_back(std::move(made));
     return ready;
+  }
+
+  /// A step and those after it that read the same weights, as long as their bytes are free.
+  [[nodiscard]] std::vector<std::size_t> readers_with_room(std::size_t step,
+                                                           std::int64_t bytes) const {
+    std::vector<std::size_t> made{step};
+    for (auto next = steps_[step].next; next && has_room(made.back() + 1, *next, bytes);
+         next = steps_[*next].next) {
+      made.push_back(*next);
+    }
+    return made;
   }
 
   /// The earliest step before which transfers are idle and the bytes are free up to `last`.
@@ -260,15 +271,18 @@ ARM_DELEGATE_FUNCTION bool may_fetch(compile::npu_graph const& g) {
 
 ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
   if (!may_fetch(g) || g.steps.empty()) return {};
-  auto const capacity = g.mode.has_cache() ? g.fast_scratch_bytes : g.scratch_bytes;
+  // Where the arena has a limit, weights may take all of it.
+  auto const capacity = g.mode.has_cache() ? g.fast_scratch_bytes
+                                           : g.mode.arena_cache_bytes.value_or(g.scratch_bytes);
   auto const steps = detail::timed_steps(g);
   auto const buffers = detail::fast_lifetimes(g);
   // Buffers that would fit by their bytes may not be placed side by side: fewer bytes then.
-  constexpr int attempts = 4;
-  for (int part = attempts; part > 0; --part) {
-    auto plan = detail::fetch_planner(
-                    g, steps, detail::free_bytes(buffers, steps.size(), capacity * part / attempts))
-                    .run();
+  constexpr int parts = 16;
+  constexpr int attempts = 5;
+  for (int i = 0; i < attempts; ++i) {
+    auto const most = capacity - capacity * i / parts;
+    auto plan =
+        detail::fetch_planner(g, steps, detail::free_bytes(buffers, steps.size(), most)).run();
     if (plan.fetches.empty() || detail::fits(buffers, plan, capacity)) return plan;
   }
   return {};

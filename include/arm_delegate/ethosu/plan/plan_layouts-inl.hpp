@@ -48,15 +48,15 @@ void for_each_map(npu_kernel_step const& step, Kernel& o, Visit const& visit) {
   return f;
 }
 
-/// True if a map is a whole buffer in rows of dense pixels, with a depth of whole bricks. Wide
-/// elements: Vela stores none in bricks.
+/// True if a map is rows of a buffer of dense pixels, with a depth of whole bricks. Wide elements:
+/// Vela stores none in bricks.
 [[nodiscard]] inline bool may_be_bricks(npu_graph const& g, buffer_id b, feature_map const& f) {
   auto const pixel = f.depth * f.element_bytes();
   return f.format == activation_format::nhwc && f.storage == activation_storage::tile2x2 &&
-         f.broadcast == broadcast_mode::none && f.bases[0] == 0 && f.element_bytes() <= 2 &&
+         f.broadcast == broadcast_mode::none && f.element_bytes() <= 2 &&
          f.depth % brick_channels == 0 && f.stride_x == pixel && f.stride_y == f.width * pixel &&
-         f.tile_height0 == f.height && f.tile_width0 == f.width &&
-         g[b].bytes == f.height * f.stride_y;
+         f.tile_width0 == f.width && f.bases[0] % f.stride_y == 0 &&
+         g[b].bytes % f.stride_y == 0;
 }
 
 /// Buffers that may be stored in bricks, with the steps that use them.
@@ -89,8 +89,8 @@ class layout_candidates {
   void add(buffer_id b, feature_map const& f, std::size_t step) {
     auto const [at, is_first] = maps_.emplace(b, f);
     auto const& other = at->second;
-    bool const is_same = other.height == f.height && other.width == f.width &&
-                         other.depth == f.depth && other.precision == f.precision;
+    bool const is_same = other.width == f.width && other.depth == f.depth &&
+                         other.precision == f.precision;
     if (!is_same || g_[b].is_constant() || !may_be_bricks(g_, b, f)) return exclude(b);
     if (is_excluded_[static_cast<std::size_t>(b)]) return;
     auto& steps = uses_[b];
@@ -116,11 +116,7 @@ class layout_planner {
     for (std::size_t i = 0; i < g.steps.size(); ++i) {
       auto const* const k = std::get_if<npu_kernel_step>(&g.steps[i]);
       if (k == nullptr) continue;
-      auto& o = operations_[i] = placed_operation(g, *k);
-      if (k->weights.values == nullptr) continue;
-      // They are not encoded yet: about as many bytes as numbers.
-      o.weights.streams = {{.region = region::constants,
-                            .length = static_cast<std::int64_t>(k->weights.values->size())}};
+      operations_[i] = with_expected_weights(placed_operation(g, *k), k->weights);
     }
   }
 
