@@ -60,6 +60,8 @@ constexpr std::string_view name(dtype d) { return info(d).name; }
 /// Bytes of one element.
 constexpr std::size_t size_of(dtype d) { return info(d).bytes; }
 constexpr bool is_floating(dtype d) { return info(d).floating; }
+/// float16 and bfloat16.
+constexpr bool is_16_bit_floating(dtype d) { return is_floating(d) && size_of(d) == 2; }
 constexpr bool is_integral(dtype d) { return info(d).integral; }
 constexpr bool is_complex(dtype d) { return d >= dtype::complex32 && d <= dtype::complex128; }
 

@@ -20,11 +20,9 @@
 #include <arm_delegate/ops/detail/quantized_parts.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/mul.hpp>
-#include <arm_delegate/registry/lists.hpp>
 
 #include <fmt/core.h>
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -111,8 +109,7 @@ ARM_DELEGATE_FUNCTION ir::tensor_data batch_norm::per_channel(std::vector<double
                                                               std::size_t rank, ir::dtype type) {
   auto s = ir::shape::filled(rank, 1);
   s[1] = static_cast<std::int64_t>(x.size());
-  bool const is_small = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
-  return ir::rounded_elements(is_small ? type : ir::dtype::float32, s, x);
+  return ir::rounded_elements(ir::is_16_bit_floating(type) ? type : ir::dtype::float32, s, x);
 }
 
 }  // namespace arm_delegate::op

@@ -57,7 +57,7 @@ struct batch_norm {
   static std::vector<double> constants(ir::node const& n, std::string_view name,
                                        std::size_t channels, double otherwise);
 
-  /// [1, C, 1, ...] of the input's rank, in its type if that is a small float.
+  /// [1, C, 1, ...] of the input's rank, in its type if that is a 16-bit float.
   static ir::tensor_data per_channel(std::vector<double> const& x, std::size_t rank,
                                      ir::dtype type);
 };

@@ -54,9 +54,9 @@ struct pow {
   /// Products of 16-bit floats would be rounded at every step; PyTorch rounds the power once.
   static ir::dtype computed_type(ir::node const& n, double exponent) {
     auto const type = n.result().type.type;
-    bool const is_half = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
     bool const is_one_step = exponent == -1 || exponent == 1 || exponent == 2;
-    return is_half && !is_one_step ? ir::dtype::float32 : detail::arithmetic_type(type);
+    return ir::is_16_bit_floating(type) && !is_one_step ? ir::dtype::float32
+                                                        : detail::arithmetic_type(type);
   }
 
   /// The power without POW, or nothing.

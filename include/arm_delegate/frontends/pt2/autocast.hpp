@@ -56,8 +56,7 @@ struct autocast_conversion {
 
   /// True for an operand of the other type.
   [[nodiscard]] bool applies_to(ir::dtype from) const {
-    bool const is_small = from == ir::dtype::bfloat16 || from == ir::dtype::float16;
-    return to == ir::dtype::float32 ? is_small : from == ir::dtype::float32;
+    return to == ir::dtype::float32 ? ir::is_16_bit_floating(from) : from == ir::dtype::float32;
   }
 };
 

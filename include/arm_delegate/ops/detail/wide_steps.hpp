@@ -16,16 +16,14 @@ namespace arm_delegate::op::detail {
 [[nodiscard]] inline ir::value_id in_float32(ir::rewriter& r, ir::node const& n,
                                              std::string_view argument) {
   auto const x = n.input_id(argument);
-  auto const type = r[x].type.type;
-  bool const is_narrow = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
+  bool const is_narrow = ir::is_16_bit_floating(r[x].type.type);
   return is_narrow ? r.call<to, "dtype">(x, ir::dtype::float32) : x;
 }
 
 /// Replaces the node's result by `y`, rounded to its type if that is float16 or bfloat16.
 inline void replace_rounded(ir::rewriter& r, ir::node const& n, ir::value_id y) {
   auto const type = n.result().type.type;
-  bool const is_narrow = type == ir::dtype::float16 || type == ir::dtype::bfloat16;
-  r.replace(n, is_narrow ? r.call<to, "dtype">(y, type) : y);
+  r.replace(n, ir::is_16_bit_floating(type) ? r.call<to, "dtype">(y, type) : y);
 }
 
 }  // namespace arm_delegate::op::detail
