@@ -5,6 +5,7 @@
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/value.hpp>
 
 #include <string_view>
@@ -18,7 +19,10 @@ namespace arm_delegate::detail {
 /// with the same name and sizes, after a batch norm that quantizing folded into it.
 class float_values {
  public:
-  float_values(ir::graph const& real, ir::graph const& quantized) : g_(real) {
+  /// `operators` has those of `real`.
+  float_values(ir::graph const& real, ir::graph const& quantized,
+               ir::operator_table const& operators)
+      : g_(real), operators_(operators) {
     for (auto id : quantized.order) quantized_.insert(quantized[id].name);
     for (auto id : real.order) {
       for (auto v : real[id].results) by_name_.emplace(real[v].name, v);
@@ -39,12 +43,17 @@ class float_values {
     auto const at = readers_.find(v);
     if (at == readers_.end() || at->second.size() != 1) return nullptr;
     auto const& n = g_[at->second.front()];
-    bool const folded =
-        n.target.find("batch_norm") != std::string_view::npos && !quantized_.contains(n.name);
-    return folded ? &n : nullptr;
+    return scales_channels(n) && !quantized_.contains(n.name) ? &n : nullptr;
+  }
+
+  /// True for a batch norm; the node may be unbound.
+  [[nodiscard]] bool scales_channels(ir::node const& n) const {
+    auto const* const known = operators_.find(n.target);
+    return known != nullptr && known->op.channel_scaling != nullptr;
   }
 
   ir::graph const& g_;
+  ir::operator_table const& operators_;
   std::unordered_set<std::string_view> quantized_{};
   std::unordered_map<std::string_view, ir::value_id> by_name_{};
   std::unordered_map<ir::value_id, std::vector<ir::node_id>> readers_{};

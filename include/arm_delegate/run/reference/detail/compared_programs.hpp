@@ -149,7 +149,7 @@ class compared_programs {
   [[nodiscard]] reference::program make_real_float(pipeline_entry const& floating,
                                                    ir::exported_program const& real) {
     auto program = real.clone();
-    float_values const values(*program.graph, *base_.graph);
+    float_values const values(*program.graph, *base_.graph, *floating.operators);
     std::vector<ir::value_id> found;
     for (std::size_t i = 0; i < points_.size(); ++i) {
       auto const v = values.find((*base_.graph)[points_[i].real]);
