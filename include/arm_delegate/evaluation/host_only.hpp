@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PyTorch's operators that only the host computes: no struct of ops/ is theirs.
 
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
 
 #include <array>
@@ -18,6 +21,8 @@ struct host_operator {
   /// For nodes that only have integers and truth values; null: `evaluate` computes these, too.
   integers (*evaluate_exactly)(integer_call const&) = nullptr;
   bool (*takes)(ir::node const&) = nullptr;  ///< the nodes that these compute; null: all
+  /// Like that of an operator: for those that ExecuTorch's runtime has no kernel for.
+  bool (*decompose)(ir::rewriter&, ir::node const&) = nullptr;
 };
 
 /// True for images, and interpolation that is bilinear or of the nearest pixel.
@@ -82,7 +87,7 @@ inline constexpr auto host_operators = std::to_array<host_operator>({
     {"max_unpool2d", &max_unpool2d, &max_unpool2d},
     {"median", &median, &median},
     {"new_empty", &undefined_elements, &undefined_elements},
-    {"one_hot", nullptr, &one_hot},
+    {"one_hot", nullptr, &one_hot, nullptr, &decomposition::one_hot},
     {"pdist", &pair_distances},
     {"prod", &prod, &prod},
     {"quantize_per_channel_group", &quantize_groups},
@@ -99,5 +104,16 @@ inline constexpr auto host_operators = std::to_array<host_operator>({
     {"triu_indices", &triu_indices, &triu_indices},
     {"upsample_nearest3d", &upsample_nearest3d},
 });
+
+/// The operator of that overload of PyTorch, "aten.sort.default"; null if it is not among them.
+inline host_operator const* find_host_operator(std::string_view target) {
+  bool const known = target.starts_with("aten.") || target.starts_with("dim_order_ops.") ||
+                     target.starts_with("quantized_decomposed.");
+  if (!known) return nullptr;
+  target.remove_prefix(target.find('.') + 1);
+  auto const name = target.substr(0, target.find('.'));
+  auto const at = ranges::find(host_operators, name, &host_operator::name);
+  return at != host_operators.end() ? &*at : nullptr;
+}
 
 }  // namespace arm_delegate::evaluation

@@ -8,6 +8,7 @@
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/detail/find_evaluation.hpp>
+#include <arm_delegate/evaluation/host_only.hpp>
 #include <arm_delegate/evaluation/value_arrays.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -24,6 +25,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::evaluation {
 
@@ -51,7 +53,7 @@ ARM_DELEGATE_FUNCTION bool can_evaluate(ir::operator_entry const& e) {
 }
 
 ARM_DELEGATE_FUNCTION bool has_host_evaluation(std::string_view target) {
-  return detail::find_host_operator(target) != nullptr;
+  return find_host_operator(target) != nullptr;
 }
 
 ARM_DELEGATE_FUNCTION bool must_evaluate(ir::node const& n) {

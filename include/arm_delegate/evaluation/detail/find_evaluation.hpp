@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The functions that evaluate a node: those of its operator, or of one that only the host has.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/evaluation/call.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/evaluation/host_only.hpp>
@@ -21,18 +20,6 @@
 namespace arm_delegate::evaluation {
 
 namespace detail {
-
-/// The operator that only the host computes, of PyTorch's overload "aten.sort.default"; null if
-/// there is none.
-inline host_operator const* find_host_operator(std::string_view target) {
-  bool const known = target.starts_with("aten.") || target.starts_with("dim_order_ops.") ||
-                     target.starts_with("quantized_decomposed.");
-  if (!known) return nullptr;
-  target.remove_prefix(target.find('.') + 1);
-  auto const name = target.substr(0, target.find('.'));
-  auto const at = ranges::find(host_operators, name, &host_operator::name);
-  return at != host_operators.end() ? &*at : nullptr;
-}
 
 /// The members `evaluate` of a node's operator.
 struct node_evaluation {

@@ -4,12 +4,11 @@
 // what a composite operator consists of.
 
 #include <arm_delegate/backends/arm_backend.hpp>
-#include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/expand.hpp>
+#include <arm_delegate/evaluation/host_only.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
@@ -71,8 +70,8 @@ class decomposer {
   /// Replaces the results of the node, if that is known.
   bool write(ir::rewriter& r, ir::node const& n, bool has_kernel) const {
     if (n.entry == nullptr) {
-      // The only operator that no pipeline has and that others compute.
-      return n.target == "aten.one_hot.default" && decomposition::one_hot(r, n);
+      auto const* const known = evaluation::find_host_operator(n.target);
+      return known != nullptr && known->decompose != nullptr && known->decompose(r, n);
     }
     auto const& op = n.entry->op;
     if (has_kernel && !op.exceeds_kernel(n)) return false;
