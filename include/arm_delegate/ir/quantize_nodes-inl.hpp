@@ -16,8 +16,6 @@
 
 #include <fmt/core.h>
 
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -133,7 +131,7 @@ class stated_qparams {
     q_.type = n.element_type("dtype");
     q_.quant_min = n.integer("quant_min");
     q_.quant_max = n.integer("quant_max");
-    if (n.target.find("_per_channel") != std::string_view::npos) {
+    if (is_per_channel_conversion(n)) {
       scales_ = constant_argument<double>(n, "scales");
       zero_points_ = n.has("zero_points") ? constant_argument<std::int64_t>(n, "zero_points")
                                           : std::vector<std::int64_t>(scales_.size(), 0);
@@ -194,8 +192,7 @@ ARM_DELEGATE_FUNCTION tensor_type infer_conversion(node const& n) {
                                             .allowed = std::move(wanted)});
   };
   if (is_quantize(n)) {
-    bool const readable =
-        from.type == dtype::float32 || from.type == dtype::float16 || from.type == dtype::bfloat16;
+    bool const readable = from.type == dtype::float32 || is_16_bit_floating(from.type);
     if (!readable) refuse("float32, float16, bfloat16");
     return {codes, from.sizes};
   }

@@ -8,6 +8,8 @@
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 
+#include <string_view>
+
 namespace arm_delegate::ir {
 
 inline bool is_quantize(node const& n) {
@@ -18,6 +20,18 @@ inline bool is_dequantize(node const& n) {
 }
 /// True for quantize and dequantize nodes.
 inline bool is_conversion(node const& n) { return is_quantize(n) || is_dequantize(n); }
+/// True for conversions with one scale and zero point.
+inline bool is_per_tensor_conversion(node const& n) {
+  return is_conversion(n) && n.target.find("_per_tensor") != std::string_view::npos;
+}
+/// True for those whose scale and zero point are numbers, not tensors.
+inline bool has_number_qparams(node const& n) {
+  return is_per_tensor_conversion(n) && n.target.ends_with(".default");
+}
+/// True for conversions with a scale and zero point for each channel, or for each group of one.
+inline bool is_per_channel_conversion(node const& n) {
+  return is_conversion(n) && n.target.find("_per_channel") != std::string_view::npos;
+}
 
 /// The parameters that a quantize or dequantize node states, copied into `g`. Throws
 /// `code::unsupported_value` if they are computed at run time, `code::bad_arguments` if they

@@ -126,7 +126,7 @@ inline void peel_outputs(ir::graph& g) {
   for (auto& v : g.outputs) {
     if (v == ir::no_value || g[v].producer == ir::no_node) continue;
     auto const& n = g[g[v].producer];
-    if (!ir::is_dequantize(n) || n.target.find("_per_channel") != std::string_view::npos) continue;
+    if (!ir::is_dequantize(n) || ir::is_per_channel_conversion(n)) continue;
     auto const from = std::get<ir::value_id>(*n.find("input"));
     auto const& q = ir::read_qparams(g, n);
     if (g[from].quantization != nullptr && !same_mapping(*g[from].quantization, q)) continue;

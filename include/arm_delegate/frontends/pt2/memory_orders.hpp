@@ -80,7 +80,7 @@ class order_setter {
 
   /// Gives the order of one side of a conversion per tensor to its other side.
   void cross(ir::node const& n, bool converts, bool backwards) {
-    if (!converts || n.target.find("_per_tensor") == std::string_view::npos) return;
+    if (!converts || !ir::is_per_tensor_conversion(n)) return;
     auto const* const input = std::get_if<ir::value_id>(n.find("input"));  // not yet checked
     if (input == nullptr || n.results.size() != 1) return;
     auto const from = backwards ? n.results.front() : *input;

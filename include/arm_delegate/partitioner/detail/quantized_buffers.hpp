@@ -3,7 +3,6 @@
 // Moves quantization from the reads of a changed float buffer to the change itself.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/bind_arguments.hpp>
@@ -108,7 +107,7 @@ class quantized_buffer_search {
   /// True for two quantize nodes of one scale, of the same parameters.
   bool same_quantize(ir::node_id a, ir::node_id b) {
     auto const is_known = [&](ir::node_id id) {
-      return g_[id].target == quantize_target && binds(g_[id]);
+      return ir::is_quantize(g_[id]) && ir::has_number_qparams(g_[id]) && binds(g_[id]);
     };
     return is_known(a) && is_known(b) && ir::read_qparams(g_, g_[a]) == ir::read_qparams(g_, g_[b]);
   }

@@ -44,8 +44,7 @@ inline bool is_contiguous(ir::value const& v) { return v.order == ir::memory_ord
 /// True for a node that reads and writes tensors in the same memory order, element by element. Most
 /// kernels only take contiguous tensors.
 inline bool keeps_order(ir::node const& n) {
-  bool const is_per_tensor = n.target.find("_per_tensor") != std::string_view::npos;
-  return ir::is_conversion(n) && is_per_tensor && n.input("input").order == n.result().order;
+  return ir::is_per_tensor_conversion(n) && n.input("input").order == n.result().order;
 }
 
 /// Arguments that the tensors for the results decide: out variants do not have them.

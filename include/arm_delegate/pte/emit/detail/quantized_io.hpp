@@ -15,10 +15,6 @@
 
 namespace arm_delegate::pte::detail {
 
-inline bool is_per_tensor(ir::node const& n, std::string_view name) {
-  return n.target.ends_with(".default") && n.target.find(name) != std::string_view::npos;
-}
-
 /// Makes quantized what is only quantized of the user's inputs, and the user's outputs what they
 /// are dequantized from: parameters per tensor only.
 ///
@@ -48,8 +44,8 @@ class io_quantizer {
   void quantize(ir::value_id& input) {
     for (auto const id : g_.order) {
       auto const& n = g_[id];
-      bool const reads = ir::is_quantize(n) && is_per_tensor(n, "quantize_per_tensor") &&
-                         n.input_id("input") == input;
+      bool const reads =
+          ir::is_quantize(n) && ir::has_number_qparams(n) && n.input_id("input") == input;
       if (!reads) continue;
       input = n.results.front();
       g_[input].producer = ir::no_node;
@@ -62,7 +58,7 @@ class io_quantizer {
     auto const producer = g_[output].producer;
     if (producer == ir::no_node) return;
     auto const& n = g_[producer];
-    if (!ir::is_dequantize(n) || !is_per_tensor(n, "dequantize_per_tensor")) return;
+    if (!ir::is_dequantize(n) || !ir::has_number_qparams(n)) return;
     if (!n.input("input").is_constant()) output = n.input_id("input");
   }
 
