@@ -52,8 +52,7 @@ ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::composites_expanded) {
 
 ARM_DELEGATE_FUNCTION void verify(graph const& g, inv::shared_qparams_match) {
   detail::for_all_nodes(g, "shared_qparams_match", [&](node const& n) {
-    bool const shares = n.entry != nullptr && n.entry->op.rule == quantization_rule::shared &&
-                        n.target != requantize_target;
+    bool const shares = n.entry != nullptr && n.entry->op.rule == quantization_rule::shared;
     bool matches = true;
     for (std::size_t i = 0; shares && i < n.results.size(); ++i) {
       auto const* const made = n.result(i).quantization;

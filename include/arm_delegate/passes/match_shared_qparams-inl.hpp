@@ -59,10 +59,7 @@ inline void change_results(ir::rewriter& r, ir::node const& n, ir::qparams const
 ARM_DELEGATE_FUNCTION bool match_shared_qparams::run(ir::graph& g, pass_context& c) {
   bool changed = false;
   ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
-    if (n.entry == nullptr || n.entry->op.rule != quantization_rule::shared ||
-        n.target == ir::requantize_target) {
-      return false;
-    }
+    if (n.entry == nullptr || n.entry->op.rule != quantization_rule::shared) return false;
     if (detail::results_differ(n)) {
       auto const* const kept = detail::parameters_of_input(n);
       if (kept == nullptr) return false;
