@@ -36,10 +36,12 @@ struct upsample_bilinear2d {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    return detail::refuse_resize(n, true);
+    return detail::refuse_resize(n, detail::resize_mode::bilinear);
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, true); }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    detail::lower_resize(b, n, detail::resize_mode::bilinear);
+  }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {
     return evaluation::upsample_bilinear2d(c);

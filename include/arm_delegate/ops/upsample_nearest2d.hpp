@@ -35,10 +35,12 @@ struct upsample_nearest2d {
   }
 
   static std::optional<rejection> supports(ir::node const& n, target_facts const&) {
-    return detail::refuse_resize(n, false);
+    return detail::refuse_resize(n, detail::resize_mode::nearest);
   }
 
-  static void lower(tosa::builder& b, ir::node const& n) { detail::lower_resize(b, n, false); }
+  static void lower(tosa::builder& b, ir::node const& n) {
+    detail::lower_resize(b, n, detail::resize_mode::nearest);
+  }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {
     return evaluation::upsample_nearest2d(c);

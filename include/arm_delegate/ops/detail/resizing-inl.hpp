@@ -89,28 +89,24 @@ inline std::optional<resize_ratio> fraction_of(double x) {
   return std::nullopt;
 }
 
-/// True for the operators that take the pixel of a result's center, not of its start.
-inline bool is_centered(ir::node const& n) {
-  return !n.target.starts_with("aten.upsample_nearest");
-}
-
 /// Axis 0 or 1 of a nearest resize.
-inline ir::nearest_axis nearest_axis_of(ir::node const& n, std::size_t axis) {
+inline ir::nearest_axis nearest_axis_of(ir::node const& n, std::size_t axis, resize_mode mode) {
   return {.from = resized_image(n).sizes()[axis + 2],
           .to = n.result().sizes()[axis + 2],
           .factor = given_scale(n, axis).value_or(0),
-          .kernel = is_centered(n) ? ir::nearest_kernel::exact : ir::nearest_kernel::image};
+          .kernel =
+              mode == resize_mode::nearest ? ir::nearest_kernel::image : ir::nearest_kernel::exact};
 }
 
 ARM_DELEGATE_FUNCTION std::optional<resize_ratio> ratio_of(ir::node const& n, std::size_t axis,
-                                                           bool align_corners) {
-  auto const a = nearest_axis_of(n, axis);
+                                                           resize_mode mode, bool align_corners) {
+  auto const a = nearest_axis_of(n, axis, mode);
   auto from = a.from;
   auto to = a.to;
   auto const scaled = static_cast<double>(from) * a.factor;
   bool const is_ratio = std::abs(scaled - static_cast<double>(to)) < 1e-6;
   // compute_source_index_and_lambda in UpSample.h copies the pixels of an axis that keeps its size.
-  bool const copies = from == to && n.target.starts_with("aten.upsample_bilinear");
+  bool const copies = from == to && mode == resize_mode::bilinear;
   if (align_corners && from > 1 && to > 1) {
     --from;
     --to;
@@ -123,17 +119,17 @@ ARM_DELEGATE_FUNCTION std::optional<resize_ratio> ratio_of(ir::node const& n, st
 
 /// TOSA 1.0, RESIZE: result pixel i is at (i * scale_d + offset) / scale_n of the input, and the
 /// nearest pixel is the next one from a half on. Numbers are doubled so that halves are whole.
-inline std::optional<tosa::resize_grid> grid_of(ir::node const& n) {
+inline std::optional<tosa::resize_grid> grid_of(ir::node const& n, resize_mode mode) {
   bool const aligned = n.find("align_corners") != nullptr && n.flag("align_corners");
   tosa::resize_grid g;
   for (std::size_t axis = 0; axis < 2; ++axis) {
-    auto const ratio = ratio_of(n, axis, aligned);
+    auto const ratio = ratio_of(n, axis, mode, aligned);
     if (!ratio) return std::nullopt;
     auto const [numerator, denominator] = *ratio;
     g.scale[2 * axis] = 2 * numerator;
     g.scale[2 * axis + 1] = 2 * denominator;
     // PyTorch's nearest pixel is that at or before i / scale, its exact one that of i's center.
-    auto const half_pixel = is_centered(n) ? denominator - numerator : -numerator;
+    auto const half_pixel = mode == resize_mode::nearest ? -numerator : denominator - numerator;
     g.offset[axis] = aligned ? 0 : half_pixel;
     auto const from = resized_image(n).sizes()[axis + 2];
     auto const to = n.result().sizes()[axis + 2];
@@ -161,8 +157,8 @@ inline bool is_sixteenth(tosa::resize_grid const& g) {
   return true;
 }
 
-ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, bool bilinear) {
-  auto const g = grid_of(n);
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, resize_mode mode) {
+  auto const g = grid_of(n, mode);
   if (!g) {
     return rejection{
         .rule = "scale factors of a resize",
@@ -170,6 +166,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
         .allowed = fmt::format("fractions with a numerator of at most {}", largest_numerator),
         .remedy = "give the size of the result"};
   }
+  bool const bilinear = mode == resize_mode::bilinear;
   if (bilinear && is_sixteenth(*g)) return std::nullopt;
   auto const& from = resized_image(n).sizes();
   auto const& to = n.result().sizes();
@@ -177,7 +174,7 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, 
     tosa::rules::resize_axis const a{g->scale[2 * axis], g->scale[2 * axis + 1], g->offset[axis],
                                      g->border[axis]};
     std::string broken(tosa::rules::broken_axis(a, from[axis + 2], to[axis + 2]));
-    if (broken.empty() && !bilinear && !takes_same_pixels(nearest_axis_of(n, axis), a)) {
+    if (broken.empty() && !bilinear && !takes_same_pixels(nearest_axis_of(n, axis, mode), a)) {
       broken = "sizes for which float32, in which PyTorch computes, gives the exact pixels";
     }
     if (broken.empty()) continue;
@@ -218,8 +215,9 @@ inline tosa::tensor_id interpolated(tosa::builder& b, ir::node const& n, tosa::d
   return requantized(b, y, per_tensor(n, x), per_tensor(n, n.result()));
 }
 
-ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear) {
-  auto const found = grid_of(n);
+ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, resize_mode mode) {
+  bool const bilinear = mode == resize_mode::bilinear;
+  auto const found = grid_of(n, mode);
   if (!found) raise(code::internal, "lowers a resize that `supports` refuses");
   auto const& grid = *found;
   auto const& to = n.result().sizes();

@@ -14,6 +14,13 @@
 
 namespace arm_delegate::op::detail {
 
+/// The pixels that a result's pixel is made of.
+enum class resize_mode : std::uint8_t {
+  nearest,        ///< the one at the pixel's start
+  nearest_exact,  ///< the one at its center
+  bilinear,       ///< those around its center
+};
+
 /// How an axis is resized: a step of the result is `denominator` / `numerator` of the input's.
 struct resize_ratio {
   std::int64_t numerator = 1;
@@ -33,15 +40,15 @@ ARM_DELEGATE_FUNCTION std::optional<double> given_scale(ir::node const& n, std::
 /// with it and its product with the size is not whole; nothing if it is not a short fraction. With
 /// aligned corners, that of the distances between the first and the last pixel.
 ARM_DELEGATE_FUNCTION std::optional<resize_ratio> ratio_of(ir::node const& n, std::size_t axis,
-                                                           bool align_corners);
+                                                           resize_mode mode, bool align_corners);
 
 /// Why RESIZE cannot make the result: the rule of TOSA that an axis breaks.
-ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, bool bilinear);
+ARM_DELEGATE_FUNCTION std::optional<rejection> refuse_resize(ir::node const& n, resize_mode mode);
 
 /// RESIZE between two TRANSPOSEs; bilinear interpolation of integers is followed by a RESCALE.
 /// Bilinear to a sixteenth of both sizes, which RESIZE lacks, is an AVG_POOL2D of the two rows and
 /// columns around the middle of each 16x16 block.
-ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, bool bilinear);
+ARM_DELEGATE_FUNCTION void lower_resize(tosa::builder& b, ir::node const& n, resize_mode mode);
 
 }  // namespace arm_delegate::op::detail
 
