@@ -12,8 +12,6 @@
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
-#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/value.hpp>
@@ -61,7 +59,6 @@ ARM_DELEGATE_FUNCTION bool renamed(ir::rewriter& r, ir::node const& n, std::stri
   ARM_DELEGATE_FUNCTION bool NAME(ir::rewriter& r, ir::node const& n) { \
     return detail::replaced(r, n, detail::NAME(r, n));                  \
   }
-ARM_DELEGATE_DETAIL_REPLACE(adaptive_max_pool)
 ARM_DELEGATE_DETAIL_REPLACE(celu)
 ARM_DELEGATE_DETAIL_REPLACE(channel_shuffle)
 ARM_DELEGATE_DETAIL_REPLACE(deg2rad)
@@ -99,6 +96,11 @@ ARM_DELEGATE_DETAIL_REPLACE(threshold)
 ARM_DELEGATE_DETAIL_REPLACE(transposed_convolution)
 ARM_DELEGATE_DETAIL_REPLACE(triu)
 #undef ARM_DELEGATE_DETAIL_REPLACE
+
+ARM_DELEGATE_FUNCTION bool adaptive_max_pool(ir::rewriter& r, ir::node const& n,
+                                             std::size_t dimensions) {
+  return detail::replaced(r, n, detail::adaptive_max_pool(r, n, dimensions));
+}
 
 ARM_DELEGATE_FUNCTION bool erfinv(ir::rewriter& r, ir::node const& n,
                                   std::span<double const> coefficients) {
@@ -202,11 +204,11 @@ ARM_DELEGATE_FUNCTION bool vector_norm(ir::rewriter& r, ir::node const& n) {
 }
 
 ARM_DELEGATE_FUNCTION bool softmax(ir::rewriter& r, ir::node const& n) {
-  bool const is_logarithm = n.target == "aten.log_softmax.int";
-  if ((!is_logarithm && n.target != "aten.softmax.int") || n.has("dtype")) return false;
-  auto const target = is_logarithm ? "aten._log_softmax.default" : "aten._softmax.default";
-  return detail::replaced(r, n,
-                          detail::call(r, target, n.input_id("self"), n.integer("dim"), false));
+  return !n.has("dtype") && detail::replaced_as(r, n, "aten.softmax.int", detail::softmax);
+}
+
+ARM_DELEGATE_FUNCTION bool log_softmax(ir::rewriter& r, ir::node const& n) {
+  return !n.has("dtype") && detail::replaced_as(r, n, "aten.log_softmax.int", detail::log_softmax);
 }
 
 ARM_DELEGATE_FUNCTION bool layer_norm(ir::rewriter& r, ir::node const& n) {

@@ -6,23 +6,25 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>  // IWYU pragma: export
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
 // clang-format off
 
 /// Calls `X(name)` for each function.
-#define ARM_DELEGATE_DECOMPOSITIONS(X)                                                         \
-  X(adaptive_max_pool) X(all) X(arange) X(batch_norm) X(celu) X(channel_shuffle) X(clamp)      \
-  X(conversion) X(convolution) X(deg2rad) X(eye) X(fake_quantize) X(floor_divide) X(full)      \
-  X(group_norm) X(hardshrink) X(hardsigmoid) X(hardswish) X(index_copy) X(index_fill)          \
-  X(isfinite) X(isneginf) X(isposinf) X(layer_norm) X(linear) X(linspace) X(log_sigmoid)       \
-  X(masked_fill) X(max_pool2d) X(mish) X(movedim) X(narrow) X(nearest_exact) X(one_hot) X(pad) \
-  X(rad2deg) X(relu6) X(remainder) X(repeat_interleave) X(reversed_sub) X(rms_norm) X(roll)    \
-  X(same_elements) X(scaled_dot_product_attention) X(selu) X(silu) X(sinc) X(softmax)          \
-  X(softplus) X(softshrink) X(special_entr) X(special_ndtr) X(split) X(sum) X(threshold)       \
-  X(transposed_convolution) X(triu) X(upsample_bilinear2d) X(upsample_nearest2d) X(variance)   \
-  X(vector_norm) X(volume_convolution) X(where) X(wide_index)
+#define ARM_DELEGATE_DECOMPOSITIONS(X)                                                      \
+  X(all) X(arange) X(batch_norm) X(celu) X(channel_shuffle) X(clamp) X(conversion)          \
+  X(convolution) X(deg2rad) X(eye) X(fake_quantize) X(floor_divide) X(full) X(group_norm)   \
+  X(hardshrink) X(hardsigmoid) X(hardswish) X(index_copy) X(index_fill) X(isfinite)         \
+  X(isneginf) X(isposinf) X(layer_norm) X(linear) X(linspace) X(log_sigmoid) X(log_softmax) \
+  X(masked_fill) X(max_pool2d) X(mish) X(movedim) X(narrow) X(nearest_exact) X(one_hot)     \
+  X(pad) X(rad2deg) X(relu6) X(remainder) X(repeat_interleave) X(reversed_sub) X(rms_norm)  \
+  X(roll) X(same_elements) X(scaled_dot_product_attention) X(selu) X(silu) X(sinc)          \
+  X(softmax) X(softplus) X(softshrink) X(special_entr) X(special_ndtr) X(split) X(sum)      \
+  X(threshold) X(transposed_convolution) X(triu) X(upsample_bilinear2d)                     \
+  X(upsample_nearest2d) X(variance) X(vector_norm) X(volume_convolution) X(where)           \
+  X(wide_index)
 
 // clang-format on
 
@@ -37,6 +39,10 @@ ARM_DELEGATE_DECOMPOSITIONS(ARM_DELEGATE_DETAIL_DECLARE)
 
 /// The same call of another operator.
 ARM_DELEGATE_FUNCTION bool renamed(ir::rewriter& r, ir::node const& n, std::string_view target);
+
+/// aten.adaptive_max_pool1d and 2d.
+ARM_DELEGATE_FUNCTION bool adaptive_max_pool(ir::rewriter& r, ir::node const& n,
+                                             std::size_t dimensions);
 
 /// aten.erfinv by the polynomial with these coefficients, the lowest first.
 ARM_DELEGATE_FUNCTION bool erfinv(ir::rewriter& r, ir::node const& n,

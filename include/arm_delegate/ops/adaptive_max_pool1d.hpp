@@ -30,7 +30,7 @@ struct adaptive_max_pool1d : family::adaptive_pool1d<adaptive_max_pool1d, adapti
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::adaptive_max_pool(r, n);
+    return decomposition::adaptive_max_pool(r, n, 1);
   }
 };
 

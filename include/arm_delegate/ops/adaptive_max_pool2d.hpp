@@ -32,7 +32,7 @@ struct adaptive_max_pool2d : family::adaptive_pool2d<adaptive_max_pool2d, max_po
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::adaptive_max_pool(r, n);
+    return decomposition::adaptive_max_pool(r, n, 2);
   }
 };
 

@@ -4,7 +4,6 @@
 
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
@@ -46,7 +45,9 @@ struct log_softmax {
     return evaluation::log_softmax(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::softmax(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::log_softmax(r, n);
+  }
 };
 
 }  // namespace arm_delegate::op

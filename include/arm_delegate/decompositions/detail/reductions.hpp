@@ -89,6 +89,13 @@ inline ir::value_id norm(ir::rewriter& r, ir::node const& n) {
 
 // ---- normalizations
 
+inline ir::value_id softmax(ir::rewriter& r, ir::node const& n) {
+  return call(r, "aten._softmax.default", n.input_id("self"), n.integer("dim"), false);
+}
+inline ir::value_id log_softmax(ir::rewriter& r, ir::node const& n) {
+  return call(r, "aten._log_softmax.default", n.input_id("self"), n.integer("dim"), false);
+}
+
 inline ir::value_id layer_norm(ir::rewriter& r, ir::node const& n) {
   return call(r, "aten.native_layer_norm.default", n.input_id("input"),
               given(n, "normalized_shape"), given(n, "weight"), given(n, "bias"), n.number("eps"));

@@ -149,8 +149,8 @@ inline std::vector<std::vector<std::int64_t>> adaptive_windows(
 
 /// The largest element of each window, and its position in the image. Smaller windows end with
 /// copies of their first position, which is not the first place of a maximum.
-inline std::vector<ir::value_id> adaptive_max_pool(ir::rewriter& r, ir::node const& n) {
-  std::size_t const space = n.target.starts_with("aten.adaptive_max_pool1d") ? 1 : 2;
+inline std::vector<ir::value_id> adaptive_max_pool(ir::rewriter& r, ir::node const& n,
+                                                   std::size_t space) {
   auto const& sizes = n.input("self").sizes();
   auto const lead = sizes.rank() - space;
   auto const part = [&](ir::shape const& all, std::size_t begin, std::size_t end) {

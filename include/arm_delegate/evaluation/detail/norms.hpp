@@ -130,8 +130,7 @@ ARM_DELEGATE_FUNCTION numbers layer_norm(call const& c) {
 
 ARM_DELEGATE_FUNCTION numbers group_norm(call const& c) {
   auto const& x = c.input("input");
-  bool const is_native = c.n.target.starts_with("aten.native");
-  auto const groups = c.n.integer(is_native ? "group" : "num_groups");
+  auto const groups = c.n.integer(c.n.find("group") != nullptr ? "group" : "num_groups");
   auto const batches = static_cast<std::size_t>(x.sizes[0] * groups);
   auto const channels = static_cast<std::size_t>(x.sizes[1]);
   auto const inner = static_cast<std::size_t>(strides_of(x.sizes)[1]);
