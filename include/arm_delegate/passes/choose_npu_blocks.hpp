@@ -3,7 +3,6 @@
 // Chooses the block configuration of each kernel operation.
 
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)

@@ -12,8 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {

@@ -5,7 +5,6 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
-#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 
-#include <array>
 #include <string>
 #include <string_view>
 

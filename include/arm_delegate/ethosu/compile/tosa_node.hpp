@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A TOSA operator as a lowering for an NPU sees it: with its producers and readers.
 
-#include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/attributes.hpp>
+#include <arm_delegate/tosa/dtype.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
