@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/compile/npu_artifact-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering-inl.hpp>
 #include <arm_delegate/ethosu/compile/print_graph-inl.hpp>
+#include <arm_delegate/ethosu/compile/share_weight_orders-inl.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view-inl.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node-inl.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph-inl.hpp>

@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/compile/block_search.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/share_weight_orders.hpp>
 #include <arm_delegate/ethosu/estimate/lower_bound.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
@@ -58,6 +59,7 @@ ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
         .node = k->origin.location,
         .debug_handle = k->origin.debug_handles.empty() ? 0 : k->origin.debug_handles.front()});
   }
+  share_weight_orders(g, [](npu_kernel_step const& k) { return detail::in_sram(k.kernel); });
 }
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> slow_operations(npu_graph const& g) {

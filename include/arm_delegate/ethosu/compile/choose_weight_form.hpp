@@ -3,6 +3,7 @@
 // The choice of the form in which an operation's weights are stored.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/ethosu/compile/flash_cost.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
@@ -49,11 +50,10 @@ namespace detail {
   return std::max(npu_cycles, times * std::max(decode_cycles(npu, w), transfer));
 }
 
-/// Cycles, and a share for each byte: a form that takes few cycles less is not worth much flash.
+/// Cycles, and the price of the bytes in cycles.
 [[nodiscard]] inline double cost_of(estimate::npu_target const& to, kernel_operation const& o,
                                     encoded_weights const& w) {
-  constexpr double byte = .25;  // cycles
-  return cycles_with(to, o, w) + byte * static_cast<double>(w.bytes());
+  return cycles_with(to, o, w) + cycles_per_flash_byte * static_cast<double>(w.bytes());
 }
 
 /// True if the hardware may skip zeros of these weights, and the block is not too large for it.

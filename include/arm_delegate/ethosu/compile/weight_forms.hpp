@@ -4,6 +4,7 @@
 // sparse.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/ethosu/compile/weight_values.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/weights/fast_weights.hpp>
 #include <arm_delegate/ethosu/weights/mlw_encode.hpp>
@@ -12,10 +13,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -81,16 +80,16 @@ inline void count_weights(encoded_weights& made, std::span<std::int16_t const> s
 /// Keeps the weights. Not for several threads at once.
 class weight_forms {
  public:
-  using values = std::shared_ptr<std::vector<std::int16_t> const>;
+  using values = weight_values;
 
   /// The form for the standard decoder. Null if the order is sparse and the weights are not.
   [[nodiscard]] encoded_weights const* standard(weights::weight_order const& order,
                                                 values const& v) {
-    return find_or_make({weight_format::swd, order, v}, &detail::standard_form);
+    return find_or_make({weight_format::swd, order, {v}}, &detail::standard_form);
   }
   /// The form for the fast decoder. Null if it cannot hold the weights.
   [[nodiscard]] encoded_weights const* fast(weights::weight_order const& order, values const& v) {
-    return find_or_make({weight_format::fwd, order, v}, &detail::fast_form);
+    return find_or_make({weight_format::fwd, order, {v}}, &detail::fast_form);
   }
   /// The number of forms that were made.
   [[nodiscard]] std::size_t size() const { return made_.size(); }
@@ -99,18 +98,12 @@ class weight_forms {
   struct key {
     weight_format format;
     weights::weight_order order;
-    values of;
+    weight_key of;
 
-    bool operator==(key const& o) const {
-      return format == o.format && order == o.order && (of == o.of || *of == *o.of);
-    }
+    bool operator==(key const&) const = default;
   };
   struct hash {
-    std::size_t operator()(key const& k) const {
-      auto const bytes = as_bytes(std::span(*k.of));
-      std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
-      return std::hash<std::string_view>{}(text);
-    }
+    std::size_t operator()(key const& k) const { return weight_key_hash{}(k.of); }
   };
 
   using form = std::optional<encoded_weights>;
@@ -119,7 +112,7 @@ class weight_forms {
                                                           std::span<std::int16_t const>)) {
     auto const [at, is_new] = made_.try_emplace(std::move(k));
     auto& made = at->second;
-    if (is_new) made = make(at->first.order, *at->first.of);
+    if (is_new) made = make(at->first.order, *at->first.of.values);
     return made ? &*made : nullptr;
   }
 

@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/share_weight_orders.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
@@ -188,6 +189,8 @@ ARM_DELEGATE_FUNCTION void choose_blocks_again(compile::npu_graph& g) {
     });
     if (is_elsewhere) compile::choose_block_where_placed(to, o, k->kernel);
   }
+  compile::share_weight_orders(
+      g, [&](compile::npu_kernel_step const& k) { return placed_operation(g, k); });
 }
 
 }  // namespace arm_delegate::ethosu::plan
