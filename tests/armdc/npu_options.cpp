@@ -80,6 +80,11 @@ TEST_CASE("armdc compile: systems and memory modes of a file") {
     CHECK(r.code == 1);
     CHECK(has(r.err, "the feature maps do not fit the arena of memory mode Small: "));
     CHECK(has(r.err, "(allowed: at most 64 bytes)"));
+    // The peak's node, its operator and its line of Python.
+    CHECK(has(r.err, "(aten.relu6.default, at examples/digits_cnn/train.py:51): "));
+    CHECK(
+        has(r.err, "3072 bytes are live here, 1024 of 'conv2d', 1024 of 'conv2d_1' and 1024 of "));
+    CHECK(has(r.err, "use an arena of 3072 bytes"));
   }
 }
 

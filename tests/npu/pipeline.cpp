@@ -262,12 +262,12 @@ TEST_CASE("npu pipeline: feature maps that exceed the arena are one error with i
   auto const need = payload_of(u85, {}).memory.scratch;
   CHECK(payload_of(u85, {.memory_mode = limited(need)}).memory.scratch == need);
   auto const message = message_of(u85, {.memory_mode = limited(need - 1)});
-  CHECK(contains(message, "the feature maps do not fit the arena of memory mode Mine: " +
-                              std::to_string(need) + " bytes (allowed: at most " +
-                              std::to_string(need - 1) + " bytes)"));
-  CHECK(contains(message, "Dedicated_Sram"));
+  CHECK(contains(message, "the feature maps do not fit the arena of memory mode Mine: "));
+  CHECK(contains(message, "(allowed: at most " + std::to_string(need - 1) + " bytes)"));
+  CHECK(contains(message, "; 1 bytes are missing: use an arena of " + std::to_string(need) +
+                              " bytes or a mode with a cache (Dedicated_Sram)"));
   auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-32");
   auto const of_u55 = message_of(u55, {.memory_mode = limited(16)});
-  CHECK(contains(of_u55, "split the program into smaller delegates"));
+  CHECK(contains(of_u55, " are live "));
   CHECK_FALSE(contains(of_u55, "Dedicated_Sram"));
 }

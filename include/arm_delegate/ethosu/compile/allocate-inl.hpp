@@ -6,17 +6,14 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/search_placement.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
+#include <arm_delegate/ethosu/compile/arena_error.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -85,21 +82,6 @@ inline bool is_placed_in(npu_graph const& g, std::int64_t number, std::int64_t s
   return is_allocation(placed, found);
 }
 
-/// Throws an error if the buffers do not fit the arena of the memory mode.
-inline void check_arena(npu_graph const& g, std::int64_t most) {
-  if (g.scratch_bytes <= most) return;
-  auto const need = fmt::format("{} bytes", g.scratch_bytes);
-  auto remedy = "split the program into smaller delegates, or use an arena of " + need;
-  if (g.npu->family != npu_family::u55) remedy += " or a mode with a cache, such as Dedicated_Sram";
-  throw error(diagnostic{
-      .id = code::limit_exceeded,
-      .why = {.rule = fmt::format("the feature maps do not fit the arena of memory mode {}",
-                                  g.mode.name),
-              .actual = need,
-              .allowed = fmt::format("at most {} bytes", most),
-              .remedy = std::move(remedy)}});
-}
-
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
@@ -113,7 +95,8 @@ ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
     g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);
   }
   g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
-  detail::check_arena(g, g.mode.has_cache() ? address_space(g.npu->family) : capacity);
+  auto const most = g.mode.has_cache() ? address_space(g.npu->family) : capacity;
+  if (g.scratch_bytes > most) throw arena_error(g, used.scratch, most);
 }
 
 ARM_DELEGATE_FUNCTION bool is_allocated(npu_graph const& g) {

@@ -49,6 +49,17 @@ inline rejection broken_tosa_rule(rejection const& why) {
           .remedy = "please report it: its operator should have refused the node"};
 }
 
+/// The same error, with the operator and the source line of a node in the diagnostics about it.
+inline error with_source(error const& e, ir::node const& n) {
+  auto all = e.diagnostics();
+  for (auto& d : all) {
+    if (d.debug_handle != n.debug_handles.front()) continue;
+    if (d.target.empty()) d.target = n.target;
+    if (d.source.empty()) d.source = n.source();
+  }
+  return error(std::move(all));
+}
+
 /// Takes all nodes of a graph, until they are left out.
 class node_choice {
  public:
@@ -91,7 +102,7 @@ class node_choice {
   void leave(ir::node_id id, error const& why, diagnostic const& d) {
     if (d.id == code::bad_tosa) return leave(id, host_reason::tosa_rule, broken_tosa_rule(d.why));
     auto const kind = reason_of(d.id);
-    if (!kind) throw why;
+    if (!kind) throw with_source(why, g_[id]);
     leave(id, *kind, d.why);
   }
 
