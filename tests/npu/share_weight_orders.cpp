@@ -159,3 +159,17 @@ TEST_CASE("npu weights: steps with weights of their own keep their blocks") {
     CHECK(kernel(shared, i).weights.order == kernel(alone, i).weights.order);
   }
 }
+
+TEST_CASE("npu weights: steps of different sizes read equal weights in one form") {
+  // U85 decodes the weights of a small map once, which is faster in the form of the fast decoder.
+  convolutions made(target::ethos_u85_256::npu, target::sram_only::memory_mode);
+  made.add({1, 1, 64}, 256, 1);
+  made.add({6, 6, 64}, 256, 1);
+  made.add({1, 1, 64}, 256, 2);
+  made.add({6, 6, 64}, 256, 3);
+  auto g = chosen(made.finish());
+  encode_constants(g, nullptr);
+  CHECK(streams(g, 0) == streams(g, 1));
+  CHECK(kernel(g, 2).weights.format == weight_format::fwd);  // alone
+  CHECK(kernel(g, 3).weights.format == weight_format::swd);
+}

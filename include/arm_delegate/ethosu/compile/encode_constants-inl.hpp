@@ -5,7 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ethosu/compile/choose_weight_form.hpp>
+#include <arm_delegate/ethosu/compile/choose_weight_forms.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
@@ -77,11 +77,13 @@ class constant_encoder {
 
   std::vector<std::byte> run() && {
     for (auto const& step : g_.steps) find_reads(step);
-    for (auto& step : g_.steps) {
+    auto const forms = choose_weight_forms(g_, forms_);
+    for (std::size_t i = 0; i < g_.steps.size(); ++i) {
+      auto& step = g_.steps[i];
       auto* const k = std::get_if<npu_kernel_step>(&step);
       if (k != nullptr) {
         add_scales(*k);
-        add_weights(*k);
+        if (forms[i] != nullptr) add_weights(*k, *forms[i]);
       }
       for (auto const b : buffers_of(step).read) place(b);
       if (k != nullptr) place(k->table);
@@ -144,10 +146,7 @@ class constant_encoder {
     for (auto const& table : tables) k.kernel.scales.push_back(region_.add(table));
   }
 
-  void add_weights(npu_kernel_step& k) {
-    if (k.weights.values == nullptr) return;
-    auto const& form =
-        choose_weight_form({*g_.npu, g_.system, g_.mode}, k.kernel, k.weights.values, forms_);
+  void add_weights(npu_kernel_step& k, encoded_weights const& form) {
     auto& coding = k.kernel.weights;
     coding.format = form.format;
     coding.sparsity = form.sparsity;
