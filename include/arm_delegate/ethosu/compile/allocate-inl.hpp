@@ -35,6 +35,15 @@ inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes
   return made.bytes;
 }
 
+/// Places the buffers that are in the memory of others.
+inline void place_parts(npu_graph& g) {
+  for (auto& b : g.buffers) {
+    if (b.within == no_buffer) continue;
+    auto const& whole = g[b.within].place;
+    b.place = {.region = whole.region, .base = whole.base + b.offset, .length = b.bytes};
+  }
+}
+
 /// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the
 /// other buffers, which are placed within the limits.
 inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity,
@@ -94,8 +103,12 @@ ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
     detail::move_largest(g, used, capacity, limits);
     g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);
   }
-  g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
   auto const most = g.mode.has_cache() ? address_space(g.npu->family) : capacity;
+  g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
+  if (g.scratch_bytes > most) {
+    g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch, limits);
+  }
+  detail::place_parts(g);
   if (g.scratch_bytes > most) throw arena_error(g, used.scratch, most);
 }
 

@@ -16,7 +16,7 @@ namespace arm_delegate::ethosu::compile {
 
 namespace detail {
 
-/// When each buffer is used, by step.
+/// When each buffer with memory of its own is used, by step.
 class lifetime_finder {
  public:
   explicit lifetime_finder(npu_graph const& g) : g_(g), spans_(g.buffers.size(), {unused, -1}) {}
@@ -38,7 +38,7 @@ class lifetime_finder {
  private:
   void use(buffer_id b, std::int64_t t) {
     if (b == no_buffer) return;
-    auto& [first, last] = spans_[static_cast<std::size_t>(b)];
+    auto& [first, last] = spans_[static_cast<std::size_t>(g_.memory_of(b))];
     first = std::min(first, t);
     last = std::max(last, t);
   }
@@ -73,7 +73,7 @@ struct buffer_lifetimes {
   }
 };
 
-/// The buffers that steps write, by the region that they are placed in.
+/// The buffers with memory of their own that steps write, by the region that they are placed in.
 struct used_buffers {
   buffer_lifetimes scratch{};
   buffer_lifetimes fast{};  ///< those that may be in fast scratch
@@ -81,7 +81,9 @@ struct used_buffers {
   explicit used_buffers(npu_graph const& g) {
     std::vector<bool> is_port(g.buffers.size());
     for (auto const* ports : {&g.inputs, &g.outputs}) {
-      for (auto const& port : *ports) is_port[static_cast<std::size_t>(port.buffer)] = true;
+      for (auto const& port : *ports) {
+        is_port[static_cast<std::size_t>(g.memory_of(port.buffer))] = true;
+      }
     }
     auto const spans = detail::lifetime_finder(g).run();
     for (std::size_t i = 0; i < spans.size(); ++i) {

@@ -40,6 +40,10 @@ struct npu_buffer {
   buffer_kind kind = buffer_kind::feature_map;
   /// The contents of a constant. Constants are shared by value in region 0.
   std::shared_ptr<std::vector<std::byte> const> data{};
+  /// A buffer without steps of its own whose memory holds this one and others; none: the buffer has
+  /// memory of its own.
+  buffer_id within = no_buffer;
+  std::int64_t offset = 0;  ///< in that memory
   /// Where it is placed; `unplaced` before allocation.
   byte_range place{.region = region::scratch, .base = unplaced};
 
@@ -139,6 +143,11 @@ struct npu_graph {
   }
   [[nodiscard]] npu_buffer const& operator[](buffer_id id) const {
     return buffers[static_cast<std::size_t>(id)];
+  }
+  /// The buffer that has the memory of `id`.
+  [[nodiscard]] buffer_id memory_of(buffer_id id) const {
+    auto const within = (*this)[id].within;
+    return within == no_buffer ? id : within;
   }
   buffer_id add(npu_buffer b) {
     buffers.push_back(std::move(b));

@@ -3,6 +3,7 @@
 // What the code generator decides about the steps of an NPU graph before memory is placed: data
 // that a planner makes and `apply` carries out.
 
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <cstddef>
@@ -26,6 +27,10 @@ struct cascade {
   std::size_t first = 0;  ///< step
   std::size_t last = 0;
   std::int64_t rows = 0;  ///< of the last step's output in a stripe
+  /// An input whose bytes the last step's output takes over once they are read; none: it has bytes
+  /// of its own.
+  compile::buffer_id replaced = compile::no_buffer;
+  std::int64_t lead = 0;  ///< bytes by which the output starts before that input
   friend bool operator==(cascade const&, cascade const&) = default;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of plan_cascades.hpp.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
@@ -16,6 +17,7 @@
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades.hpp>
 #include <arm_delegate/ethosu/plan/row_slices.hpp>
+#include <arm_delegate/ethosu/plan/shared_memory.hpp>
 #include <arm_delegate/ethosu/plan/stripes.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -118,19 +120,162 @@ class step_costs {
   std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> known_{};  ///< by step and rows
 };
 
+/// A cascade whose buffers fit, and the memory that its output shares.
+struct fitting_cascade {
+  std::int64_t rows = 0;
+  std::int64_t bytes = 0;  ///< of the SRAM
+  compile::buffer_id replaced = compile::no_buffer;
+  std::int64_t lead = 0;
+  shared_memory shared{};
+};
+
+/// The bytes that are free in all steps from one on.
+using free_since = function_view<std::int64_t(std::int64_t)>;
+
+/// Finds the largest stripes with which the buffers of a cascade fit.
+class cascade_fitter {
+ public:
+  cascade_fitter(compile::npu_graph const& g, buffer_uses const& uses, step_memory const& memory,
+                 std::int64_t capacity)
+      : g_(g), uses_(uses), memory_(memory), capacity_(capacity) {}
+
+  /// `before` is the memory that buffers share when the cascade starts.
+  [[nodiscard]] std::optional<fitting_cascade> fit(cascade_shape const& shape,
+                                                   shared_memory const& before,
+                                                   free_since room) const {
+    auto const last = shape.first + shape.count() - 1;
+    auto bytes = memory_.during(shape.first, last);
+    for (auto const& b : shape.buffers) {
+      if (b.is_rolling) bytes -= bytes_of(b.id);
+    }
+    auto const is_shared = is_live(before, shape.first);
+    auto const alone = bytes + (is_shared ? before.bytes - bytes_of(before.last) : 0);
+    if (shape.count() > 1) {
+      auto const rows = most_rows(shape, [&](stripe_sequence const& stripes) {
+        return alone + rolling_bytes(shape, stripes) <= capacity_;
+      });
+      auto const after = is_live(before, last + 1) ? before : shared_memory{};
+      if (rows) {
+        auto const held = rolling_bytes(shape, stripes_of(g_, shape, *rows));
+        return fitting_cascade{.rows = *rows, .bytes = alone + held, .shared = after};
+      }
+    }
+    for (auto const input : replaceable(shape, last)) {
+      if (is_shared && input != before.last) continue;
+      auto const memory = is_shared ? before : alone_in_memory(input);
+      auto const made = fit_shared(shape, input, memory, bytes);
+      if (made && made->shared.bytes - memory.bytes <= room(memory.since)) return made;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::int64_t bytes_of(compile::buffer_id b) const {
+    return aligned_bytes({.bytes = g_[b].bytes});
+  }
+  [[nodiscard]] shared_memory alone_in_memory(compile::buffer_id b) const {
+    return {.last = b, .bytes = bytes_of(b), .since = uses_.first(b)};
+  }
+  [[nodiscard]] bool is_live(shared_memory const& m, std::size_t step) const {
+    return m.last != compile::no_buffer && uses_.last(m.last) >= static_cast<std::int64_t>(step);
+  }
+
+  [[nodiscard]] static std::int64_t rolling_bytes(cascade_shape const& shape,
+                                                  stripe_sequence const& stripes) {
+    std::int64_t sum = 0;
+    for (std::size_t b = 0; b < shape.buffers.size(); ++b) {
+      auto const& buffer = shape.buffers[b];
+      if (buffer.is_rolling) sum += aligned_bytes({.bytes = stripes.held[b] * buffer.row_bytes});
+    }
+    return sum;
+  }
+
+  /// The largest stripes for which `fits(stripes)` holds, if it does for a single row.
+  template <class Fits>
+  [[nodiscard]] std::optional<std::int64_t> most_rows(cascade_shape const& shape,
+                                                      Fits const& fits) const {
+    auto const all = shape.buffers[shape.written.back()].rows;
+    auto const rows_of = [&](std::int64_t parts) { return (all + parts - 1) / parts; };
+    auto const fits_in = [&](std::int64_t parts) {
+      return fits(stripes_of(g_, shape, rows_of(parts)));
+    };
+    if (!fits_in(all)) return std::nullopt;
+    std::int64_t low = 1;
+    for (auto high = all; low < high;) {
+      auto const middle = low + (high - low) / 2;
+      fits_in(middle) ? high = middle : low = middle + 1;
+    }
+    return rows_of(low);
+  }
+
+  /// Inputs that nothing reads after the cascade.
+  [[nodiscard]] std::vector<compile::buffer_id> replaceable(cascade_shape const& shape,
+                                                            std::size_t last) const {
+    std::vector<compile::buffer_id> made;
+    auto const output = shape.buffers[shape.written.back()];
+    bool const is_new = uses_.first(output.id) >= static_cast<std::int64_t>(shape.first);
+    if (!is_new || output.is_rolling || !memory_.counts(output.id)) return made;
+    for (auto i = shape.first; i <= last; ++i) {
+      auto const& k = std::get<compile::npu_kernel_step>(g_.steps[i]);
+      for (auto const b : {k.ifm, k.ifm2}) {
+        bool const is_input = b != compile::no_buffer && memory_.counts(b) &&
+                              !uses_.is_output[static_cast<std::size_t>(b)] &&
+                              uses_.last(b) <= static_cast<std::int64_t>(last);
+        bool const is_written = ranges::any_of(
+            shape.buffers, [&](cascade_buffer const& other) { return other.id == b; });
+        if (is_input && !is_written && !ranges::contains(made, b)) made.push_back(b);
+      }
+    }
+    return made;
+  }
+
+  /// `bytes` are those of all buffers but the rolling ones.
+  [[nodiscard]] std::optional<fitting_cascade> fit_shared(cascade_shape const& shape,
+                                                          compile::buffer_id input,
+                                                          shared_memory const& before,
+                                                          std::int64_t bytes) const {
+    auto const output = shape.buffers[shape.written.back()].id;
+    auto const others = bytes - bytes_of(input) - bytes_of(output);
+    auto const lead = [&](stripe_sequence const& s) { return least_lead(g_, shape, s, input); };
+    auto const shared = [&](std::int64_t start) {
+      return with_output(before, output, bytes_of(output), start);
+    };
+    auto const rows = most_rows(shape, [&](stripe_sequence const& stripes) {
+      return others + shared(lead(stripes)).bytes + rolling_bytes(shape, stripes) <= capacity_;
+    });
+    if (!rows) return std::nullopt;
+    auto const stripes = stripes_of(g_, shape, *rows);
+    auto const start = lead(stripes);
+    auto const memory = shared(start);
+    return fitting_cascade{.rows = *rows,
+                           .bytes = others + memory.bytes + rolling_bytes(shape, stripes),
+                           .replaced = input,
+                           .lead = start,
+                           .shared = memory};
+  }
+
+  compile::npu_graph const& g_;
+  buffer_uses const& uses_;
+  step_memory const& memory_;
+  std::int64_t capacity_;
+};
+
 /// Finds the sequence of whole steps and cascades with the least cost.
 class cascade_planner {
  public:
   cascade_planner(compile::npu_graph const& g, std::int64_t capacity)
-      : g_(g), capacity_(capacity), uses_(g), memory_(g), costs_(g), best_(g.steps.size() + 1) {}
+      : g_(g),
+        capacity_(capacity),
+        uses_(g),
+        memory_(g),
+        costs_(g),
+        fitter_(g, uses_, memory_, capacity),
+        best_(g.steps.size() + 1) {}
 
   npu_plan run() && {
     std::optional<std::size_t> tight;  // the last step whose whole buffers do not fit
     for (std::size_t i = 0; i < g_.steps.size(); ++i) {
-      bool const fits = memory_.during(i, i) <= capacity_;
-      if (!fits) tight = i;
-      auto const alone = cost_alone(i, fits);
-      best_[i + 1] = {best_[i].cost + alone, i, 0};
+      if (!add_whole(i)) tight = i;
       if (tight) try_cascades(i, *tight);
     }
     return result();
@@ -144,67 +289,61 @@ class cascade_planner {
   struct choice {
     double cost = 0;
     std::size_t first = 0;
-    std::int64_t rows = 0;  ///< 0: a whole step
+    fitting_cascade cascade{};  ///< without rows: a whole step
   };
 
-  /// Maps that do not fit are in the other memory. Where there is none, the plan fails: the fewer
-  /// bytes it lacks, the better.
-  [[nodiscard]] double cost_alone(std::size_t step, bool fits) const {
+  /// Adds a whole step. Returns true if its buffers fit. Those that do not are in the other memory;
+  /// where there is none, the plan fails: the fewer bytes it lacks, the better.
+  bool add_whole(std::size_t i) {
     constexpr double byte = 1e6;
-    auto const where = fits || !g_.mode.has_cache() ? fast_region(g_) : region::scratch;
-    auto const cycles = static_cast<double>(costs_.whole(step, where));
-    if (fits || g_.mode.has_cache()) return cycles;
-    return cycles + byte * static_cast<double>(memory_.during(step, step) - capacity_);
+    auto const& shared = best_[i].cascade.shared;
+    auto const is_live = [&](std::size_t step) {
+      return shared.last != compile::no_buffer &&
+             uses_.last(shared.last) >= static_cast<std::int64_t>(step);
+    };
+    auto bytes = memory_.during(i, i);
+    if (is_live(i)) bytes += shared.bytes - aligned_bytes({.bytes = g_[shared.last].bytes});
+    bool const fits = bytes <= capacity_;
+    bool const is_elsewhere = !fits && g_.mode.has_cache();
+    auto cost = static_cast<double>(
+        costs_.whole(i, is_elsewhere ? region::scratch : fast_region(g_)));
+    if (!fits && !is_elsewhere) cost += byte * static_cast<double>(bytes - capacity_);
+    best_[i + 1] = {best_[i].cost + cost,
+                    i,
+                    {.bytes = bytes, .shared = is_live(i + 1) ? shared : shared_memory{}}};
+    return fits;
   }
 
   /// Tries the cascades that end at a step and contain one whose buffers do not fit.
   void try_cascades(std::size_t last, std::size_t tight) {
-    for (auto first = last; first-- > 0 && last - first < most_steps;) {
+    for (auto first = last + 1; first-- > 0 && last - first < most_steps;) {
       if (!std::holds_alternative<compile::npu_kernel_step>(g_.steps[first])) return;
       if (first > tight) continue;
       auto const shape = shape_of(g_, uses_, first, last);
       if (!shape) continue;
-      auto const rows = most_rows(*shape, last);
-      if (!rows) continue;
-      auto const cycles = costs_.of(*shape, stripes_of(g_, *shape, *rows));
+      auto const made = fitter_.fit(*shape, best_[first].cascade.shared,
+                                    [&](std::int64_t step) { return free_bytes(step, first); });
+      if (!made) continue;
+      auto const cycles = costs_.of(*shape, stripes_of(g_, *shape, made->rows));
       auto const cost = best_[first].cost + static_cast<double>(cycles);
-      if (cost < best_[last + 1].cost) best_[last + 1] = {cost, first, *rows};
+      if (cost < best_[last + 1].cost) best_[last + 1] = {cost, first, *made};
     }
   }
 
-  /// The largest stripes of a cascade that fit.
-  [[nodiscard]] std::optional<std::int64_t> most_rows(cascade_shape const& shape,
-                                                      std::size_t last) const {
-    auto const all = shape.buffers[shape.written.back()].rows;
-    auto whole = memory_.during(shape.first, last);
-    for (auto const& b : shape.buffers) {
-      if (b.is_rolling) whole -= aligned_bytes({.bytes = g_[b.id].bytes});
+  /// The bytes that the best choices leave free from one step to another, which is excluded.
+  [[nodiscard]] std::int64_t free_bytes(std::int64_t from, std::size_t to) const {
+    auto least = capacity_;
+    for (auto end = to; static_cast<std::int64_t>(end) > from; end = best_[end].first) {
+      least = std::min(least, capacity_ - best_[end].cascade.bytes);
     }
-    auto const fits = [&](std::int64_t parts) {
-      auto const stripes = stripes_of(g_, shape, (all + parts - 1) / parts);
-      auto bytes = whole;
-      for (std::size_t b = 0; b < shape.buffers.size(); ++b) {
-        auto const& buffer = shape.buffers[b];
-        if (buffer.is_rolling) {
-          bytes += aligned_bytes({.bytes = stripes.held[b] * buffer.row_bytes});
-        }
-      }
-      return bytes <= capacity_;
-    };
-    if (whole > capacity_ || !fits(all)) return std::nullopt;
-    std::int64_t low = 1;
-    for (auto high = all; low < high;) {
-      auto const middle = low + (high - low) / 2;
-      fits(middle) ? high = middle : low = middle + 1;
-    }
-    return (all + low - 1) / low;
+    return least;
   }
 
   npu_plan result() const {
     npu_plan made;
     for (auto end = g_.steps.size(); end > 0; end = best_[end].first) {
-      auto const& c = best_[end];
-      if (c.rows != 0) made.cascades.push_back({c.first, end - 1, c.rows});
+      auto const& [cost, first, c] = best_[end];
+      if (c.rows != 0) made.cascades.push_back({first, end - 1, c.rows, c.replaced, c.lead});
     }
     ranges::reverse(made.cascades);
     return made;
@@ -215,6 +354,7 @@ class cascade_planner {
   buffer_uses uses_;
   step_memory memory_;
   step_costs costs_;
+  cascade_fitter fitter_;
   std::vector<choice> best_;
 };
 
@@ -263,6 +403,9 @@ ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const&
     for (std::size_t b = 0; b < shape.buffers.size(); ++b) {
       auto const& buffer = shape.buffers[b];
       if (buffer.is_rolling) g[buffer.id].bytes = stripes.held[b] * buffer.row_bytes;
+    }
+    if (next->replaced != compile::no_buffer) {
+      share_memory(g, next->replaced, shape.buffers[shape.written.back()].id, next->lead);
     }
     i = next->last;
     ++next;
