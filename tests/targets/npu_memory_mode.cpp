@@ -20,6 +20,12 @@ static_assert(!target::dedicated_sram::memory_mode.arena_cache_bytes);
 static_assert(find_npu_memory_mode("") == nullptr);
 static_assert(target::dedicated_sram::memory_mode.has_cache());
 static_assert(!target::shared_sram::memory_mode.has_cache());
+static_assert(target::with_sram<target::dedicated_sram, 262144>::memory_mode ==
+              target::dedicated_sram::memory_mode.with_sram(262144));
+static_assert(
+    target::with_sram<target::dedicated_sram_512kb, 65536>::memory_mode.arena_cache_bytes == 65536);
+static_assert(target::with_sram<target::shared_sram, 65536>::memory_mode.name == "Shared_Sram");
+static_assert(target::memory_mode_profile<target::with_sram<target::sram_only, 0>>);
 
 TEST_CASE("npu_memory_mode: the names are unique, and lead to their row") {
   std::set<std::string_view> names;

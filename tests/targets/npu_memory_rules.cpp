@@ -82,8 +82,12 @@ TEST_CASE("npu_memory_rules: arena_cache_size within the address space") {
   CHECK(rule_of(ethos_u55_64::npu, system, mode).empty());
   mode.arena_cache_bytes = (std::int64_t{1} << 32U) + 1;
   CHECK(rule_of(ethos_u55_64::npu, system, mode) ==
-        "arena_cache_size of memory mode Shared_Sram exceeds the NPU's address space: 4294967297 "
-        "(at most 4294967296 for ethos-u55-64)");
+        "arena_cache_size of memory mode Shared_Sram is outside the NPU's address space: "
+        "4294967297 (0 to 4294967296 for ethos-u55-64)");
+  CHECK(rule_of(ethos_u55_64::npu, system, mode.with_sram(-1)) ==
+        "arena_cache_size of memory mode Shared_Sram is outside the NPU's address space: -1 (0 to "
+        "4294967296 for ethos-u55-64)");
+  CHECK(rule_of(ethos_u55_64::npu, system, mode.with_sram(0)).empty());
   auto const& larger = ethos_u65_high_end::system;
   CHECK(rule_of(ethos_u65_256::npu, larger, mode).empty());
   mode.arena_cache_bytes = (std::int64_t{1} << 40U) + 1;

@@ -26,8 +26,8 @@ namespace option {
 struct quantize_io {};
 /// Rank-4 inputs and outputs of the delegate are declared NHWC; the caller permutes.
 struct permute_memory_format {};
-/// Payloads use the memories of an Ethos-U like this profile: `target::shared_sram`, or any type
-/// with a constant `memory_mode`.
+/// Payloads use the memories of an Ethos-U like this profile: `target::shared_sram`,
+/// `target::with_sram<target::shared_sram, 256 * 1024>`, or any type with a constant `memory_mode`.
 template <class Profile>
 struct memory_mode {
   using profile = Profile;
@@ -83,7 +83,7 @@ template <class O>
 inline constexpr bool is_memory_mode = false;
 template <class Profile>
 inline constexpr bool is_memory_mode<option::memory_mode<Profile>> =
-    requires { static_cast<npu_memory_mode>(Profile::memory_mode); };
+    target::memory_mode_profile<Profile>;
 template <class O>
 inline constexpr bool is_system = false;
 template <class Profile>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // How a payload uses the memories on the NPU's ports; Vela's own memory modes as profiles.
 
+#include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
@@ -24,10 +25,20 @@ struct npu_memory_mode {
 
   /// True if the SRAM is a cache of another memory, which holds the arena: Vela calls it spilling.
   [[nodiscard]] constexpr bool has_cache() const { return cache != arena; }
+  /// The same mode with another size of its cache if it has one, else of its arena.
+  [[nodiscard]] constexpr npu_memory_mode with_sram(std::int64_t bytes) const {
+    auto made = *this;
+    made.arena_cache_bytes = bytes;
+    return made;
+  }
   friend constexpr bool operator==(npu_memory_mode const&, npu_memory_mode const&) = default;
 };
 
 namespace target {
+
+/// A type with a constant `memory_mode`.
+template <class T>
+concept memory_mode_profile = requires { static_cast<npu_memory_mode>(T::memory_mode); };
 
 namespace detail {
 
@@ -64,6 +75,33 @@ struct dedicated_sram_384kb {
 };
 struct dedicated_sram_512kb {
   static constexpr auto memory_mode = detail::dedicated("Dedicated_Sram_512KB", 512 << 10);
+};
+
+namespace detail {
+template <class Mode>
+inline constexpr bool is_mode = memory_mode_profile<Mode>;
+template <class Mode>
+struct is_a_memory_mode {
+  ARM_DELEGATE_MISTAKE(
+      "arm_delegate: target::with_sram<> takes a memory mode first, then bytes: "
+      "with_sram<target::shared_sram, 256 * 1024> [type: see 'is_a_memory_mode<...>' in this "
+      "message]",
+      is_mode<Mode>)
+};
+}  // namespace detail
+
+/// `Mode` with a size: the most bytes of its cache if it has one, else of its arena. A pipeline
+/// checks that its target can address them.
+template <class Mode, std::int64_t Bytes>
+struct with_sram {
+  static_assert(arm_delegate::detail::reported<
+                arm_delegate::detail::mistakes<detail::is_a_memory_mode<Mode>>>);
+  static constexpr npu_memory_mode memory_mode{};
+};
+template <memory_mode_profile Mode, std::int64_t Bytes>
+struct with_sram<Mode, Bytes> {
+  static constexpr npu_memory_mode memory_mode =
+      npu_memory_mode(Mode::memory_mode).with_sram(Bytes);
 };
 
 /// All memory modes of Vela's own configuration file.

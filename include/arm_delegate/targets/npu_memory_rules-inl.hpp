@@ -74,13 +74,13 @@ ARM_DELEGATE_FUNCTION std::optional<rejection> reject_memory_mode(npu_facts cons
           .actual = detail::port_text(system, mode.constants),
           .allowed = "Dram, OnChipFlash, OffChipFlash",
           .remedy = "use Sram_Only, or set const_mem_area to the port of another memory"};
-    case memory_conflict::too_large:
+    case memory_conflict::arena_size:
       return rejection{
-          .rule = fmt::format("arena_cache_size of memory mode {} exceeds the NPU's address space",
-                              name),
+          .rule = fmt::format(
+              "arena_cache_size of memory mode {} is outside the NPU's address space", name),
           .actual = fmt::format("{}", mode.arena_cache_bytes.value_or(0)),
-          .allowed = fmt::format("at most {} for {}", most, npu.name),
-          .remedy = "reduce it to the bytes that the system has"};
+          .allowed = fmt::format("0 to {} for {}", most, npu.name),
+          .remedy = "set it to the bytes that the system has"};
   }
   return std::nullopt;
 }

@@ -22,7 +22,7 @@ enum class memory_conflict : std::uint8_t {
   cache_not_sram,     ///< the cache is in another memory
   arena_in_flash,     ///< the arena is in a memory that cannot be written
   constants_in_sram,  ///< constants are in SRAM, but the arena or the cache on another port
-  too_large,          ///< the arena or cache is larger than the address space
+  arena_size,         ///< the arena or cache has a negative size, or exceeds the address space
 };
 
 /// Bytes that an NPU can address in a region. Vela, architecture_features.py:
@@ -56,8 +56,9 @@ enum class memory_conflict : std::uint8_t {
   if (memory(mode.constants) == memory_kind::sram && !on_one_port) {
     return memory_conflict::constants_in_sram;
   }
-  bool const too_large = mode.arena_cache_bytes.value_or(0) > address_space(family);
-  return too_large ? memory_conflict::too_large : memory_conflict::none;
+  auto const bytes = mode.arena_cache_bytes.value_or(0);
+  bool const is_size = bytes >= 0 && bytes <= address_space(family);
+  return is_size ? memory_conflict::none : memory_conflict::arena_size;
 }
 
 /// True if a target can have a memory mode in a system, all three as types:

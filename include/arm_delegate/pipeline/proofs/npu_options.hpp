@@ -101,10 +101,10 @@ struct impossible_npu_option<Option, Target, memory_conflict::constants_in_sram>
       never<Option, Target>)
 };
 template <class Option, class Target>
-struct impossible_npu_option<Option, Target, memory_conflict::too_large> {
+struct impossible_npu_option<Option, Target, memory_conflict::arena_size> {
   ARM_DELEGATE_MISTAKE(
-      "arm_delegate: 'arena_cache_bytes' of the memory mode exceeds the NPU's address "
-      "space: reduce it to the bytes that the system has [option and target: see "
+      "arm_delegate: 'arena_cache_bytes' of the memory mode is outside the NPU's address "
+      "space: set it to the bytes that the system has [option and target: see "
       "'impossible_npu_option<...>' in this message]",
       never<Option, Target>)
 };
