@@ -185,11 +185,71 @@ TEST_CASE("npu_config: a section without a required key is only good as a parent
                        error);
 }
 
+TEST_CASE("npu_config: a memory mode inherits from Vela's own") {
+  auto const config = read_npu_config(
+      "[Memory_Mode.Mine]\ninherit=Memory_Mode.Shared_Sram\narena_cache_size=65536\n"
+      "[Memory_Mode.Less]\ninherit=Memory_Mode.Mine\narena_cache_size=32768\n"
+      "[Memory_Mode.Same]\ninherit=Memory_Mode.Dedicated_Sram_384KB\n"
+      "[Memory_Mode.Other]\ninherit=Memory_Mode.Dedicated_Sram\narena_mem_area=Axi0\n");
+  CHECK(config.incomplete.empty());
+  CHECK(config.warnings.empty());
+  auto expected = target::shared_sram::memory_mode.with_sram(65536);
+  expected.name = "Mine";
+  CHECK(find_npu_memory_mode(config, "Mine") == expected);
+  expected = target::shared_sram::memory_mode.with_sram(32768);
+  expected.name = "Less";
+  CHECK(find_npu_memory_mode(config, "Less") == expected);
+  expected = target::dedicated_sram_384kb::memory_mode;
+  expected.name = "Same";
+  CHECK(find_npu_memory_mode(config, "Same") == expected);
+  CHECK_FALSE(find_npu_memory_mode(config, "Other").has_cache());
+
+  // A section of that name in the file comes before Vela's own.
+  auto const own = read_npu_config(
+      "[Memory_Mode.Shared_Sram]\nconst_mem_area=Axi0\narena_mem_area=Axi0\ncache_mem_area=Axi0\n"
+      "[Memory_Mode.Mine]\ninherit=Memory_Mode.Shared_Sram\n");
+  CHECK(find_npu_memory_mode(own, "Mine").constants == axi_port::axi0);
+}
+
+TEST_CASE("npu_config: a system inherits from Vela's own") {
+  auto const config = read_npu_config(
+      "[System_Config.Slow]\ninherit=System_Config.Ethos_U55_High_End_Embedded\n"
+      "core_clock=100e6\nOffChipFlash_read_latency=99\n"
+      "[System_Config.Board]\ninherit=System_Config.Ethos_U65_High_End\naxi1_port=OnChipFlash\n"
+      "OnChipFlash_clock_scale=0.5\n"
+      "[System_Config.Part]\ninherit=System_Config.Ethos_U65_High_End\naxi1_port=OnChipFlash\n");
+  auto expected = target::ethos_u55_high_end_embedded::system;
+  expected.name = "Slow";
+  expected.core_clock = 100e6;
+  expected.axi1.facts.read_latency = 99;
+  CHECK(find_npu_system(config, "Slow") == expected);
+  auto const& board = find_npu_system(config, "Board");
+  CHECK(board.axi0 == target::ethos_u65_high_end::system.axi0);
+  CHECK(board.axi1 == port_memory{memory_kind::on_chip_flash, {.5, 1, 64, 1, 1, 1, 1}});
+  CHECK_THROWS_WITH_AS((void)find_npu_system(config, "Part"),
+                       "error: line 9: [System_Config.Part] has no key of its memory OnChipFlash; "
+                       "add OnChipFlash_clock_scale=SCALE and the other keys of the memory",
+                       error);
+}
+
 TEST_CASE("npu_config: bad inheritance") {
   CHECK(message_of("[Memory_Mode.A]\ninherit=Memory_Mode.B\n[Memory_Mode.BB]\n") ==
-        "error: soc.ini: line 2: [Memory_Mode.A] inherit names a section that the file does not "
-        "have: 'Memory_Mode.B' (allowed: Memory_Mode.A, Memory_Mode.BB); did you mean "
-        "'Memory_Mode.A'? add the section, or remove 'inherit'");
+        "error: soc.ini: line 2: [Memory_Mode.A] inherit names a section that is neither in the "
+        "file nor one of Vela's own: 'Memory_Mode.B' (allowed: Memory_Mode.A, Memory_Mode.BB, "
+        "Memory_Mode.Sram_Only, Memory_Mode.Shared_Sram, Memory_Mode.Dedicated_Sram, "
+        "Memory_Mode.Dedicated_Sram_256KB, Memory_Mode.Dedicated_Sram_384KB, "
+        "Memory_Mode.Dedicated_Sram_512KB); did you mean 'Memory_Mode.A'? add the section, or "
+        "remove 'inherit'");
+  CHECK(message_of("[Memory_Mode.A]\ninherit=Memory_Mode.Shared_Sam\n")
+            .ends_with("did you mean 'Memory_Mode.Shared_Sram'? add the section, or remove "
+                       "'inherit'"));
+  // Names are those of a section, with its kind, in Vela's own case.
+  for (auto const* const parent :
+       {"Shared_Sram", "Memory_Mode.shared_sram", "System_Config.Ethos_U65_Embedded"}) {
+    CAPTURE(parent);
+    CHECK(message_of("[Memory_Mode.A]\ninherit=" + std::string(parent))
+              .find("neither in the file nor one of Vela's own") != std::string::npos);
+  }
   CHECK(message_of("[Memory_Mode.A]\ninherit=Memory_Mode.A\n") ==
         "error: soc.ini: line 2: [Memory_Mode.A] inherit leads back to the section itself: "
         "'Memory_Mode.A'; remove one 'inherit' of the circle");

@@ -108,8 +108,12 @@ class npu_config_reader {
   }
 
  private:
-  /// A section and those that it inherits from, the nearest first.
-  using lineage = std::vector<files::ini_section const*>;
+  /// A section and those that it inherits from, the nearest first. `Row` is a system or a mode.
+  template <class Row>
+  struct lineage {
+    std::vector<files::ini_section const*> sections{};
+    Row const* own = nullptr;  ///< what the last section inherits from if the file does not have it
+  };
 
   /// A key's value and the section that has it.
   struct found {
@@ -143,14 +147,20 @@ class npu_config_reader {
     return name;
   }
 
-  [[nodiscard]] lineage lineage_of(files::ini_section const& section,
-                                   std::string_view prefix) const {
+  /// `own_rows` are Vela's own.
+  template <class OwnRows, class Row = typename OwnRows::value_type>
+  [[nodiscard]] lineage<Row> lineage_of(files::ini_section const& section, std::string_view prefix,
+                                        OwnRows const& own_rows) const {
     constexpr std::size_t longest = 16;  // it also bounds the time for a hostile file
-    lineage all{&section};
+    lineage<Row> made{.sections = {&section}};
+    auto& all = made.sections;
     while (auto const* const entry = all.back()->find("inherit")) {
       found const at{all.back(), entry};
       auto const* const parent = file_.find(entry->value);
-      if (parent == nullptr) no_parent(at, prefix);
+      if (parent == nullptr) {
+        made.own = own_parent(at, prefix, own_rows);
+        return made;
+      }
       if (!parent->name.starts_with(prefix)) {
         fail(at, "names a section of another kind", fmt::format("[{}NAME]", prefix),
              "name a section of the same kind");
@@ -164,33 +174,38 @@ class npu_config_reader {
       }
       all.push_back(parent);
     }
-    return all;
+    return made;
   }
 
-  [[noreturn]] void no_parent(found at, std::string_view prefix) const {
-    std::vector<std::string_view> names;
+  /// The row of Vela's own that an 'inherit' names.
+  template <class OwnRows>
+  [[nodiscard]] typename OwnRows::value_type const* own_parent(found at, std::string_view prefix,
+                                                               OwnRows const& own_rows) const {
+    std::vector<std::string> names;
     for (auto const& s : file_.sections()) {
-      if (s.name.starts_with(prefix)) names.push_back(s.name);
+      if (s.name.starts_with(prefix)) names.emplace_back(s.name);
     }
-    fail(at, "names a section that the file does not have", joined_names(names),
+    for (auto const& row : own_rows) {
+      auto const& name = names.emplace_back(fmt::format("{}{}", prefix, row.name));
+      if (name == at.entry->value) return &row;
+    }
+    fail(at, "names a section that is neither in the file nor one of Vela's own",
+         joined_names(names),
          did_you_mean(at.entry->value, names) + "add the section, or remove 'inherit'");
   }
 
-  [[nodiscard]] inline static std::optional<found> find(lineage const& all, std::string_view key) {
+  template <class Row>
+  [[nodiscard]] static std::optional<found> find(lineage<Row> const& all, std::string_view key) {
     auto const lower = files::ini_key(key);
-    for (auto const* const section : all) {
+    for (auto const* const section : all.sections) {
       if (auto const* const entry = section->find(lower)) return found{section, entry};
     }
     return std::nullopt;
   }
 
-  [[nodiscard]] static found require(lineage const& all, std::string_view key,
-                                     std::string_view value) {
-    auto const at = find(all, key);
-    if (!at) {
-      missing(*all.front(), std::string(key), fmt::format("add {}={}", key, value));
-    }
-    return *at;
+  [[noreturn]] static void missing_key(files::ini_section const& section, std::string_view key,
+                                       std::string_view value) {
+    missing(section, std::string(key), fmt::format("add {}={}", key, value));
   }
 
   /// The index of the value in a list of names.
@@ -208,9 +223,14 @@ class npu_config_reader {
   [[nodiscard]] inline static memory_kind memory(found at) {
     return static_cast<memory_kind>(choice(at, "a memory", vela_memory_names));
   }
-  [[nodiscard]] inline static axi_port port(lineage const& all, std::string_view key) {
-    auto const at = require(all, key, "Axi0 or Axi1");
-    return static_cast<axi_port>(choice(at, "a port", vela_port_names));
+  [[nodiscard]] inline static axi_port port(lineage<npu_memory_mode> const& all,
+                                            std::string_view key,
+                                            axi_port npu_memory_mode::* member) {
+    if (auto const at = find(all, key)) {
+      return static_cast<axi_port>(choice(*at, "a port", vela_port_names));
+    }
+    if (all.own == nullptr) missing_key(*all.sections.front(), key, "Axi0 or Axi1");
+    return all.own->*member;
   }
 
   [[noreturn]] static void bad_number(found at, std::string const& what, std::string allowed) {
@@ -243,12 +263,13 @@ class npu_config_reader {
     return value;
   }
 
-  /// The speed of a memory, or nothing if no key describes it.
-  [[nodiscard]] inline static std::optional<memory_facts> facts(lineage const& all,
+  /// The speed of a memory, or nothing if neither a key nor Vela's own system describes it.
+  [[nodiscard]] inline static std::optional<memory_facts> facts(lineage<npu_system> const& all,
                                                                 memory_kind which) {
     auto const name = std::string(vela_name(which));
-    auto made = default_memory;
-    bool is_described = false;
+    bool is_described =
+        all.own != nullptr && (all.own->axi0.kind == which || all.own->axi1.kind == which);
+    auto made = is_described ? all.own->memory(which) : default_memory;
     if (auto const at = find(all, fmt::format("{}{}", name, clock_scale_key))) {
       // OPTIONS.md: "float 0.0 to 1.0"; nothing can be read from a memory at 0.
       constexpr double least = 1e-6;
@@ -264,15 +285,34 @@ class npu_config_reader {
     return is_described ? std::optional(made) : std::nullopt;
   }
 
+  [[nodiscard]] inline static double core_clock(lineage<npu_system> const& all) {
+    constexpr std::string_view key = "core_clock";
+    constexpr double highest = 1e12;
+    if (auto const at = find(all, key)) return real(*at, 1, highest, "1 to 1e12");
+    if (all.own == nullptr) missing_key(*all.sections.front(), key, "the NPU's clock in Hz");
+    return all.own->core_clock;
+  }
+
+  [[nodiscard]] inline static memory_kind first_memory(lineage<npu_system> const& all) {
+    constexpr std::string_view key = "axi0_port";
+    if (auto const at = find(all, key)) return memory(*at);
+    if (all.own == nullptr) {
+      missing_key(*all.sections.front(), key, "Sram, Dram, OnChipFlash or OffChipFlash");
+    }
+    return all.own->axi0.kind;
+  }
+
   [[nodiscard]] npu_system read_system(files::ini_section const& section) {
     npu_system made{.name = name_of(section, system_prefix)};
-    auto const all = lineage_of(section, system_prefix);
-    constexpr double highest_clock = 1e12;
-    made.core_clock =
-        real(require(all, "core_clock", "the NPU's clock in Hz"), 1, highest_clock, "1 to 1e12");
-    made.axi0.kind = memory(require(all, "axi0_port", "Sram, Dram, OnChipFlash or OffChipFlash"));
+    auto const all = lineage_of(section, system_prefix, target::all_npu_systems);
+    made.core_clock = core_clock(all);
+    made.axi0.kind = first_memory(all);
     auto const second = find(all, "axi1_port");
-    made.axi1.kind = second ? memory(*second) : made.axi0.kind;  // Sram_Only uses one port
+    if (second) {
+      made.axi1.kind = memory(*second);
+    } else {  // Sram_Only uses one port
+      made.axi1.kind = all.own != nullptr ? all.own->axi1.kind : made.axi0.kind;
+    }
     std::array<std::optional<memory_facts>, npu_memory_count> memories{};
     for (std::size_t m = 0; m < npu_memory_count; ++m) {
       memories[m] = facts(all, static_cast<memory_kind>(m));
@@ -293,10 +333,11 @@ class npu_config_reader {
 
   [[nodiscard]] npu_memory_mode read_mode(files::ini_section const& section) {
     npu_memory_mode made{.name = name_of(section, mode_prefix)};
-    auto const all = lineage_of(section, mode_prefix);
-    made.constants = port(all, "const_mem_area");
-    made.arena = port(all, "arena_mem_area");
-    made.cache = port(all, "cache_mem_area");
+    auto const all = lineage_of(section, mode_prefix, target::all_npu_memory_modes);
+    made.constants = port(all, "const_mem_area", &npu_memory_mode::constants);
+    made.arena = port(all, "arena_mem_area", &npu_memory_mode::arena);
+    made.cache = port(all, "cache_mem_area", &npu_memory_mode::cache);
+    if (all.own != nullptr) made.arena_cache_bytes = all.own->arena_cache_bytes;
     if (auto const at = find(all, "arena_cache_size")) {
       made.arena_cache_bytes = whole(*at, address_space(npu_family::u85));
     }

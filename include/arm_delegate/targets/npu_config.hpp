@@ -35,8 +35,9 @@ struct npu_config {
 /// The format is that of Vela (its OPTIONS.md): sections [System_Config.NAME] with
 /// `core_clock`, `axi0_port`, `axi1_port` and the speed of each memory (`Sram_clock_scale`, ...),
 /// and [Memory_Mode.NAME] with `const_mem_area`, `arena_mem_area`, `cache_mem_area` and
-/// `arena_cache_size`. `inherit` names a section of the same kind whose keys apply too. Missing
-/// speeds have Vela's defaults. Other sections are skipped.
+/// `arena_cache_size`. `inherit` names a section of the same kind whose keys apply too, in the file
+/// or else in Vela's own: `inherit=Memory_Mode.Shared_Sram`. Missing speeds have Vela's defaults.
+/// Other sections are skipped.
 ///
 /// Throws code::bad_npu_config with the line, section and key: for bad syntax, an unknown memory or
 /// port, a number that is out of range, or an `inherit` that leads nowhere or in a circle.
