@@ -23,6 +23,7 @@
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -146,6 +147,30 @@ TEST_CASE("ethos_u_payload: the flags choose the system and the memory mode") {
   CHECK(made.processed_bytes != payload_of_pipeline("ethos-u85-256"));
 }
 
+TEST_CASE("ethos_u_payload: the flags limit the SRAM and set the goal") {
+  auto const specs = [](std::string_view flag) {
+    return ethosu_compile_spec("ethos-u85-256", "Ethos_U85_SYS_DRAM_Low", "Dedicated_Sram",
+                               {std::string(flag)})
+        .to_list();
+  };
+  compile_options choice{.memory_mode = target::dedicated_sram::memory_mode.with_sram(512),
+                         .system = target::ethos_u85_sys_dram_low::system};
+  CHECK(made_by_library(specs("--arena-cache-size=512")).processed_bytes ==
+        payload_of_pipeline("ethos-u85-256", choice));
+  choice = {.memory_mode = target::dedicated_sram::memory_mode,
+            .system = target::ethos_u85_sys_dram_low::system,
+            .goal = npu_goal::size};
+  CHECK(made_by_library(specs("--optimise=Size")).processed_bytes ==
+        payload_of_pipeline("ethos-u85-256", choice));
+  auto const too_small = support::failure([] {
+    (void)made_by_library(
+        ethosu_compile_spec("ethos-u55-128", "", "Shared_Sram", {"--arena-cache-size=64"})
+            .to_list());
+  });
+  CHECK(contains(too_small, "the feature maps do not fit the arena of memory mode Shared_Sram: "));
+  CHECK(contains(too_small, "(allowed: at most 64 bytes)"));
+}
+
 TEST_CASE("ethos_u_payload: TOSA 0.80 gives the payload of ExecuTorch v0.5") {
   auto const made =
       made_by_library(arm_compile_spec_builder().ethosu_compile_spec("ethos-u55-128").build());
@@ -251,6 +276,20 @@ TEST_CASE("vela flags: those that choose, in both spellings; the last one counts
   CHECK(read_vela_flags(of_target).npu->name == "ethos-u65-512");
 }
 
+TEST_CASE("vela flags: the arena's size applies to the default memory mode too") {
+  CHECK(read({"--arena-cache-size=4096"}).choices.memory_mode ==
+        target::sram_only::memory_mode.with_sram(4096));
+  CHECK(read({"--accelerator-config=ethos-u65-256", "--arena-cache-size", "4096"})
+            .choices.memory_mode == target::dedicated_sram_384kb::memory_mode.with_sram(4096));
+}
+
+TEST_CASE("vela flags: the goal") {
+  CHECK_FALSE(read({}).choices.goal.has_value());
+  CHECK(read({"--optimise=Size"}).choices.goal == npu_goal::size);
+  CHECK(read({"--optimise", "Performance"}).choices.goal == npu_goal::performance);
+  CHECK(read({"--optimise=Size", "--optimise=Balanced"}).choices.goal == npu_goal::balanced);
+}
+
 TEST_CASE("vela flags: names come from files first") {
   config_file const file(
       "[System_Config.Mine]\ncore_clock=1e9\naxi0_port=Sram\naxi1_port=Dram\n"
@@ -273,16 +312,19 @@ TEST_CASE("vela flags: names come from files first") {
 
 TEST_CASE("vela flags: those without effect are accepted") {
   CHECK(message_of({"--verbose-operators", "--verbose-all", "--debug-force-regor",
-                    "--output-format=raw", "--optimise=Performance", "--optimise", "Performance",
-                    "--cop-format=COP1", "--cpu-tensor-alignment=16", "--timing",
-                    "--hillclimb-max-iterations=5", "--recursion-limit", "900"}) == "");
+                    "--output-format=raw", "--cop-format=COP1", "--cpu-tensor-alignment=16",
+                    "--timing", "--hillclimb-max-iterations=5", "--recursion-limit", "900"}) == "");
 }
 
 TEST_CASE("vela flags: others are refused by name, with what helps") {
-  auto const size = message_of({"--optimise=Size"});
-  CHECK(contains(size, "compile flag --optimise has a value that the code generator does not"));
-  CHECK(contains(size, "Size (allowed: Performance)"));
-  CHECK(contains(size, "run_vela()"));
+  auto const form = message_of({"--output-format=tflite"});
+  CHECK(
+      contains(form, "compile flag --output-format has a value that the code generator does not"));
+  CHECK(contains(form, "tflite (allowed: raw)"));
+  CHECK(contains(form, "run_vela()"));
+  auto const speed = message_of({"--optimise=Sise"});
+  CHECK(contains(speed, "compile flag --optimise has an unknown value: 'Sise' (allowed: "));
+  CHECK(contains(speed, "Performance, Size, Balanced); did you mean 'Size'?"));
   CHECK(contains(message_of({"--separate-io-regions"}), "--separate-io-regions is not supported"));
   CHECK(contains(message_of({"--enable-debug-db"}), "debug_handle_map"));
   CHECK(contains(message_of({"--ignore-ops=Conv2D"}), "keep_on_host"));

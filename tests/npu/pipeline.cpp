@@ -5,6 +5,7 @@
 #include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering.hpp>
 #include <arm_delegate/ethosu/compile/operator_list.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node.hpp>
@@ -15,6 +16,7 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/npu_pipelines.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/passes/choose_npu_blocks.hpp>
 #include <arm_delegate/passes/standard_npu.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/pipeline/pipeline.hpp>
@@ -24,6 +26,7 @@
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/tosa.hpp>
@@ -65,6 +68,27 @@ using distrustful = pipeline<target, op::standard_for<target>, pass::npu_with<op
 
 }  // namespace acme
 
+namespace acme {
+
+/// Warns of the goal that the code generator sees.
+struct show_goal {
+  static constexpr std::string_view name = "acme-show-goal";
+  using needs = invariants<>;
+  using establishes = invariants<>;
+  static bool run(ethosu::compile::npu_graph& g, pass_context& c) {
+    c.warnings.push_back(
+        {.level = severity::warning, .why = {.rule = std::string(arm_delegate::name(g.goal))}});
+    return false;
+  }
+};
+
+using goal_passes = insert_before<pass::standard_for<target>, pass::choose_npu_blocks, show_goal>;
+using plain_goal = pipeline<target, op::standard_for<target>, goal_passes>;
+using size_goal =
+    pipeline<target, op::standard_for<target>, goal_passes, options<option::goal<npu_goal::size>>>;
+
+}  // namespace acme
+
 // region: mode
 namespace acme {
 
@@ -84,6 +108,12 @@ struct small_cache {
 using u85 = ad::target::ethos_u85_256;
 using cached = ad::pipeline<u85, ad::op::standard_for<u85>, ad::pass::standard_for<u85>,
                             ad::options<ad::option::memory_mode<small_cache>>>;
+
+/// Constants are in the memory on AXI 1; feature maps have 256 KiB of the SRAM.
+using limited = ad::pipeline<
+    u85, ad::op::standard_for<u85>, ad::pass::standard_for<u85>,
+    ad::options<ad::option::memory_mode<ad::target::with_sram<ad::target::shared_sram, 256 * 1024>>,
+                ad::option::goal<ad::npu_goal::size>>>;
 
 }  // namespace acme
 // endregion
@@ -235,6 +265,27 @@ TEST_CASE("npu pipeline: payloads of pipelines as data follow the memory mode") 
   CHECK(shared.memory.fast_scratch == 0);
 }
 
+TEST_CASE("npu pipeline: a memory mode with another size") {
+  auto const made = acme::limited::compile(frontend::pt2::load(digits));
+  auto const& a = made.delegates.front().artifact;
+  CHECK(a.mode == target::shared_sram::memory_mode.with_sram(262144));
+  CHECK(a.memory.scratch <= 262144);
+}
+
+TEST_CASE("npu pipeline: the code generator sees the goal of the type or of the call") {
+  auto const seen = []<class Pipeline>(Pipeline, compile_options const& choice) {
+    auto const made = Pipeline::compile(frontend::pt2::load(digits), choice);
+    for (auto const& d : made.warnings) {
+      if (find_npu_goal(d.why.rule)) return d.why.rule;
+    }
+    return std::string("none");
+  };
+  CHECK(seen(acme::plain_goal{}, {}) == "performance");
+  CHECK(seen(acme::plain_goal{}, {.goal = npu_goal::balanced}) == "balanced");
+  CHECK(seen(acme::size_goal{}, {}) == "size");
+  CHECK(seen(acme::size_goal{}, {.goal = npu_goal::performance}) == "performance");
+}
+
 TEST_CASE("npu pipeline: a memory mode that the target cannot have is one error") {
   auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-128");
   auto const cached = message_of(u55, {.memory_mode = target::dedicated_sram::memory_mode});
@@ -252,6 +303,9 @@ TEST_CASE("npu pipeline: a memory mode that the target cannot have is one error"
   auto const no_system =
       message_of(entry_of_tosa, {.system = target::ethos_u55_deep_embedded::system});
   CHECK(contains(no_system, "a system configuration needs an NPU"));
+  auto const no_goal = message_of(entry_of_tosa, {.goal = npu_goal::size});
+  CHECK(
+      contains(no_goal, "a goal of the code generator needs an NPU: size for target tosa-1.0+int"));
 }
 
 TEST_CASE("npu pipeline: feature maps that exceed the arena are one error with its remedy") {

@@ -3,6 +3,7 @@
 
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
@@ -77,5 +78,13 @@ static_assert(ad::npu_choices_in<on_npu>.system == ad::target::ethos_u65_mid_end
 static_assert(ad::merged(ad::npu_choices_in<on_npu>,
                          {.memory_mode = ad::target::sram_only::memory_mode})
                   .memory_mode == ad::target::sram_only::memory_mode);
+
+using for_size = ad::options<ad::option::goal<ad::npu_goal::size>>;
+static_assert(!ad::npu_choices_in<on_npu>.goal);
+static_assert(ad::npu_choices_in<for_size>.goal == ad::npu_goal::size);
+static_assert(ad::merged(ad::npu_choices_in<for_size>, ad::compile_options{}).goal ==
+              ad::npu_goal::size);
+static_assert(ad::merged(ad::npu_choices_in<for_size>, {.goal = ad::npu_goal::balanced}).goal ==
+              ad::npu_goal::balanced);
 
 }  // namespace

@@ -101,6 +101,7 @@ ARM_DELEGATE_FUNCTION preprocess_result generate_payload(std::span<pipeline_entr
       pipeline.lower_from_tosa(in.graph,
                                {.memory_mode = request.choices.memory_mode,
                                 .system = request.choices.system,
+                                .goal = request.choices.goal,
                                 .shared = in.shared},
                                log ? &*log : nullptr, &result.messages));
   if (in.log) {

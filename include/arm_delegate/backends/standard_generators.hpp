@@ -37,7 +37,7 @@ generate_payload(std::span<pipeline_entry const> npus, generator_input const& in
 
 /// The payload is a vela_bin_stream for Ethos-U, made by the library itself: the TOSA graph runs
 /// through the pipeline of `Pipelines` for the NPU, from TOSA on. The compile flags choose the NPU,
-/// its system and its memory mode: see vela_flags.hpp.
+/// its system, its memory mode and the goal: see vela_flags.hpp.
 template <class Pipelines>
 struct ethos_u_payload_with {
   static constexpr std::string_view name = output_format::vela;

@@ -12,6 +12,7 @@
 #include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
@@ -59,9 +60,9 @@ inline constexpr auto vela_flag_table = [] {
       vela_flag{"system-config", chosen, value},
       vela_flag{"memory-mode", chosen, value},
       vela_flag{"arena-cache-size", chosen, value},
+      vela_flag{"optimise", chosen, value},
       vela_flag{"output-format", one_value, value, "raw"},
       vela_flag{"cop-format", one_value, value, "COP1"},
-      vela_flag{"optimise", one_value, value, "Performance"},
       vela_flag{"cpu-tensor-alignment", one_value, value, "16"},
       vela_flag{"tensor-allocator", one_value, value, "HillClimb"},
       vela_flag{"max-block-dependency", one_value, value, "3"},
@@ -198,6 +199,7 @@ class vela_flag_reader {
     if (name == "system-config") system_ = value;
     if (name == "memory-mode") mode_ = value;
     if (name == "arena-cache-size") arena_ = value;
+    if (name == "optimise") made_.choices.goal = goal_named(value);
     if (name != "config" || value == own_config_file) return;
     made_.files.push_back(read_file(std::string(value)));
   }
@@ -245,9 +247,18 @@ class vela_flag_reader {
       fail("arena-cache-size", "is not a number of bytes of the NPU", std::string(arena_),
            fmt::format("0 to {}", most), "write the bytes of the arena or of the cache");
     }
-    auto mode = made_.choices.memory_mode.value_or(default_npu_memory_mode(made_.npu->family));
-    mode.arena_cache_bytes = bytes;
-    made_.choices.memory_mode = mode;
+    auto const mode =
+        made_.choices.memory_mode.value_or(default_npu_memory_mode(made_.npu->family));
+    made_.choices.memory_mode = mode.with_sram(bytes);
+  }
+
+  [[nodiscard]] static npu_goal goal_named(std::string_view name) {
+    if (auto const goal = find_npu_goal(name)) return *goal;
+    std::vector<std::string_view> names;
+    for (auto const& goal : all_npu_goals) names.push_back(goal.vela_name);
+    fail("optimise", "has an unknown value", fmt::format("'{}'", name),
+         fmt::format("{}, {}, {}", names[0], names[1], names[2]),
+         did_you_mean(name, names) + "use one of these");
   }
 
   std::vector<std::string> const& flags_;

@@ -13,7 +13,7 @@
 
 namespace arm_delegate {
 
-/// The NPU, system and memory mode that compile specs ask for.
+/// The NPU, system, memory mode and goal that compile specs ask for.
 struct npu_request {
   npu_facts const* npu = nullptr;
   npu_choices choices{};
@@ -22,12 +22,13 @@ struct npu_request {
 
 /// Reads the flags, written as "--name=value" or "--name value":
 ///
-/// - accelerator-config, system-config, memory-mode and arena-cache-size choose; without them the
-///   defaults are those of ExecuTorch's EthosUCompileSpec. config names files with further systems
-///   and memory modes; "Arm/vela.ini" is Vela's own, whose contents the library has.
+/// - accelerator-config, system-config, memory-mode, arena-cache-size and optimise choose; without
+///   them the defaults are those of ExecuTorch's EthosUCompileSpec. optimise is Performance, Size
+///   or the library's own Balanced. config names files with further systems and memory modes;
+///   "Arm/vela.ini" is Vela's own, whose contents the library has.
 /// - Flags about Vela's messages, time limits and internals have no effect, and neither has a flag
 ///   with the value that the code generator follows anyway (output-format=raw, cop-format=COP1,
-///   optimise=Performance, cpu-tensor-alignment=16, ...).
+///   cpu-tensor-alignment=16, ...).
 /// - Any other flag is an error that names it: code::bad_compile_spec.
 ///
 /// Throws also code::bad_npu_config or code::io for bad files, and code::bad_npu_config for a

@@ -46,7 +46,7 @@ class dump_sink {
   std::string (*print_tosa_)(tosa::graph const&);
 };
 
-/// The target, the pipeline's operators, the boundary of the delegate, the memories of an NPU,
+/// The target, the pipeline's operators, the boundary of the delegate, what a payload is made for,
 /// warnings, and the sink for intermediate graphs.
 struct pass_context {
   /// Runs the pipeline's passes up to TOSA over the body of a branch or loop.

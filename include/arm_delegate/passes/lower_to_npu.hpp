@@ -37,6 +37,7 @@ struct lower_to_npu {
                                               ethosu::compile::operators_by_code<Operators>);
     made.system = c.environment.system;
     made.mode = c.environment.mode;
+    made.goal = c.environment.goal;
     return made;
   }
 };

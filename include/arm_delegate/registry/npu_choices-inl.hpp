@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
@@ -13,6 +14,8 @@
 
 #include <fmt/core.h>
 
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace arm_delegate {
@@ -20,7 +23,8 @@ namespace arm_delegate {
 ARM_DELEGATE_FUNCTION npu_environment environment_of(npu_facts const& npu,
                                                      npu_choices const& choices) {
   npu_environment made{.system = choices.system.value_or(default_npu_system(npu.family)),
-                       .mode = choices.memory_mode.value_or(default_npu_memory_mode(npu.family))};
+                       .mode = choices.memory_mode.value_or(default_npu_memory_mode(npu.family)),
+                       .goal = choices.goal.value_or(npu_goal::performance)};
   if (auto why = reject_memory_mode(npu, made.system, made.mode)) {
     throw error(diagnostic{.id = code::bad_npu_config, .why = std::move(*why)});
   }
@@ -28,18 +32,17 @@ ARM_DELEGATE_FUNCTION npu_environment environment_of(npu_facts const& npu,
 }
 
 ARM_DELEGATE_FUNCTION void refuse_choices(target_facts const& target, npu_choices const& choices) {
-  if (!choices.system && !choices.memory_mode) return;
-  bool const is_mode = choices.memory_mode.has_value();
-  throw error(diagnostic{
-      .id = code::bad_npu_config,
-      .why = {
-          .rule = is_mode ? "a memory mode needs an NPU" : "a system configuration needs an NPU",
-          .actual =
-              fmt::format("{} for target {}",
-                          is_mode ? choices.memory_mode->name : choices.system->name, target.name),
-          .allowed = "Ethos-U55, Ethos-U65, Ethos-U85",
-          .remedy = is_mode ? "remove the memory mode, or compile for an Ethos-U"
-                            : "remove the system configuration, or compile for an Ethos-U"}});
+  auto const refuse = [&](std::string_view what, std::string_view name) {
+    throw error(diagnostic{
+        .id = code::bad_npu_config,
+        .why = {.rule = fmt::format("a {} needs an NPU", what),
+                .actual = fmt::format("{} for target {}", name, target.name),
+                .allowed = "Ethos-U55, Ethos-U65, Ethos-U85",
+                .remedy = fmt::format("remove the {}, or compile for an Ethos-U", what)}});
+  };
+  if (choices.memory_mode) refuse("memory mode", choices.memory_mode->name);
+  if (choices.system) refuse("system configuration", choices.system->name);
+  if (choices.goal) refuse("goal of the code generator", name(*choices.goal));
 }
 
 }  // namespace arm_delegate

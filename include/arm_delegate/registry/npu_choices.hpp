@@ -1,9 +1,10 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The system and the memory mode that a payload is made for, and a user's choice of them.
+// The system, the memory mode and the goal that a payload is made for, and a user's choice of them.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -12,10 +13,11 @@
 
 namespace arm_delegate {
 
-/// A system with an NPU, and how payloads use its memories.
+/// A system with an NPU, how payloads use its memories, and what they are optimised for.
 struct npu_environment {
   npu_system system{};
   npu_memory_mode mode{};
+  npu_goal goal = npu_goal::performance;
   friend constexpr bool operator==(npu_environment const&, npu_environment const&) = default;
 };
 
@@ -23,6 +25,7 @@ struct npu_environment {
 struct npu_choices {
   std::optional<npu_system> system{};
   std::optional<npu_memory_mode> memory_mode{};
+  std::optional<npu_goal> goal{};
 };
 
 /// The environment of an NPU. Throws code::bad_npu_config if the NPU cannot have the memory mode in

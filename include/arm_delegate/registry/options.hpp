@@ -8,6 +8,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -38,6 +39,9 @@ template <class Profile>
 struct system {
   using profile = Profile;
 };
+/// Payloads for an Ethos-U are optimised for this goal: `npu_goal::size`.
+template <npu_goal Goal>
+struct goal {};
 }  // namespace option
 
 /// The options of the boundary as data.
@@ -54,6 +58,8 @@ struct compile_options {
   std::optional<npu_memory_mode> memory_mode{};
   /// The system of the NPU; an error for other targets.
   std::optional<npu_system> system{};
+  /// What payloads are optimised for; an error for other targets.
+  std::optional<npu_goal> goal{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
   work_limits limits{};
@@ -70,7 +76,8 @@ constexpr delegate_boundary merged(delegate_boundary pipeline, compile_options c
 
 constexpr npu_choices merged(npu_choices pipeline, compile_options const& call) {
   return {.system = call.system ? call.system : pipeline.system,
-          .memory_mode = call.memory_mode ? call.memory_mode : pipeline.memory_mode};
+          .memory_mode = call.memory_mode ? call.memory_mode : pipeline.memory_mode,
+          .goal = call.goal ? call.goal : pipeline.goal};
 }
 
 /// True if quantize at the inputs and dequantize at the outputs stay outside the delegate.
@@ -89,17 +96,23 @@ inline constexpr bool is_system = false;
 template <class Profile>
 inline constexpr bool is_system<option::system<Profile>> =
     requires { static_cast<npu_system>(Profile::system); };
+template <class O>
+inline constexpr std::optional<npu_goal> goal_of{};
+template <npu_goal Goal>
+inline constexpr std::optional<npu_goal> goal_of<option::goal<Goal>> = Goal;
+template <class O>
+inline constexpr bool is_goal = goal_of<O>.has_value();
 
 template <class O>
 inline constexpr bool known_option =
     std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format> ||
-    is_memory_mode<O> || is_system<O>;
+    is_memory_mode<O> || is_system<O> || is_goal<O>;
 template <class O>
 struct is_an_option {
   ARM_DELEGATE_MISTAKE(
       "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
       "option::permute_memory_format, or for an Ethos-U "
-      "option::memory_mode<PROFILE> or option::system<PROFILE> [type: see "
+      "option::memory_mode<PROFILE>, option::system<PROFILE> or option::goal<GOAL> [type: see "
       "'is_an_option<...>' in this message]",
       known_option<O>)
 };
@@ -120,13 +133,14 @@ constexpr npu_choices npu_choices_of(options<O...>) {
   [[maybe_unused]] auto const take = [&]<class Option>(std::type_identity<Option>) {
     if constexpr (is_memory_mode<Option>) made.memory_mode = Option::profile::memory_mode;
     if constexpr (is_system<Option>) made.system = Option::profile::system;
+    if constexpr (is_goal<Option>) made.goal = goal_of<Option>;
   };
   (take(std::type_identity<O>{}), ...);
   return made;
 }
 }  // namespace detail
 
-/// The system and the memory mode of `options<...>` as data.
+/// The system, the memory mode and the goal of `options<...>` as data.
 template <class Options>
 inline constexpr npu_choices npu_choices_in = detail::npu_choices_of(Options{});
 

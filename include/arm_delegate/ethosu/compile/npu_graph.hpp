@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
@@ -129,6 +130,7 @@ struct npu_graph {
   npu_facts const* npu = nullptr;
   npu_system system{};
   npu_memory_mode mode{};  ///< which memories hold the regions
+  npu_goal goal = npu_goal::performance;
   std::vector<npu_buffer> buffers{};
   std::vector<npu_step> steps{};
   std::size_t label_count = 0;  ///< labels are numbered from 0

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Proves that a pipeline's target can have the memory mode and the system of its options.
+// Proves that a pipeline's target can have the memory mode, the system and the goal of its options.
 
 #include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
@@ -23,8 +23,8 @@ inline constexpr bool has_npu_for = target::is_ethos_u<Target>;
 template <class Option, class Target>
 struct npu_option_without_npu {
   ARM_DELEGATE_MISTAKE(
-      "arm_delegate: option::memory_mode and option::system are for payloads, but the "
-      "pipeline's target is no Ethos-U: remove the option, or use a target such as "
+      "arm_delegate: option::memory_mode, option::system and option::goal are for payloads, but "
+      "the pipeline's target is no Ethos-U: remove the option, or use a target such as "
       "target::ethos_u55_128 [option and target: see 'npu_option_without_npu<...>' in "
       "this message]",
       has_npu_for<Option, Target>)
@@ -35,7 +35,7 @@ inline constexpr bool are_single_choices = sizeof...(Option) < 2;
 template <class... Option>
 struct options_for_one_choice {
   ARM_DELEGATE_MISTAKE(
-      "arm_delegate: a pipeline has one memory mode and one system: remove all but one "
+      "arm_delegate: a pipeline has one memory mode, one system and one goal: remove all but one "
       "of the options [options: see 'options_for_one_choice<...>' in this message]",
       are_single_choices<Option...>)
 };
@@ -109,22 +109,27 @@ struct impossible_npu_option<Option, Target, memory_conflict::arena_size> {
       never<Option, Target>)
 };
 
-template <class Target, class Modes, class Systems>
+template <class Target, class Modes, class Systems, class Goals>
 struct npu_choice_mistakes;
 template <class Target>
-struct npu_choice_mistakes<Target, options<>, options<>> {
+struct npu_choice_mistakes<Target, options<>, options<>, options<>> {
   using type = mistakes<>;
 };
-template <class Target, class... Mode, class... System>
-struct npu_choice_mistakes<Target, options<Mode...>, options<System...>> {
+template <class Target, class... Mode, class... System, class... Goal>
+struct npu_choice_mistakes<Target, options<Mode...>, options<System...>, options<Goal...>> {
   static constexpr auto find() {
     if constexpr (!target::is_ethos_u<Target>) {
       return mistakes<npu_option_without_npu<Mode, Target>...,
-                      npu_option_without_npu<System, Target>...>{};
-    } else if constexpr (!are_single_choices<Mode...> || !are_single_choices<System...>) {
+                      npu_option_without_npu<System, Target>...,
+                      npu_option_without_npu<Goal, Target>...>{};
+    } else if constexpr (!are_single_choices<Mode...> || !are_single_choices<System...> ||
+                         !are_single_choices<Goal...>) {
       return typename concat<
           mistake_unless<are_single_choices<Mode...>, options_for_one_choice<Mode...>>,
-          mistake_unless<are_single_choices<System...>, options_for_one_choice<System...>>>::type{};
+          mistake_unless<are_single_choices<System...>, options_for_one_choice<System...>>,
+          mistake_unless<are_single_choices<Goal...>, options_for_one_choice<Goal...>>>::type{};
+    } else if constexpr (sizeof...(Mode) + sizeof...(System) == 0) {
+      return mistakes<>{};  // the defaults have no conflict
     } else {
       constexpr auto broken = conflict_of<Target, options<Mode..., System...>>();
       using culprit = std::tuple_element_t<0, std::tuple<Mode..., System...>>;
@@ -148,6 +153,8 @@ struct npu_option_mistakes<Target, options<Option...>>
           typename concat<options<>, std::conditional_t<is_memory_mode<Option>, options<Option>,
                                                         options<>>...>::type,
           typename concat<options<>, std::conditional_t<is_system<Option>, options<Option>,
+                                                        options<>>...>::type,
+          typename concat<options<>, std::conditional_t<is_goal<Option>, options<Option>,
                                                         options<>>...>::type> {};
 
 }  // namespace arm_delegate::detail
