@@ -116,6 +116,7 @@ void check_payload(object_check& o, report::payload_report const& p) {
   object_check memory(o.member("memory"));
   memory.is("commands", p.memory.commands).is("constants", p.memory.constants);
   memory.is("scratch", p.memory.scratch).is("fast_scratch", p.memory.fast_scratch);
+  memory.is("limit", p.memory_limit);
   memory.are("regions", p.regions, [](json_value const& json, report::memory_region const& r) {
     object_check region(json);
     region.is("region", r.region).is("contents", r.contents).is("memory", r.memory);

@@ -128,6 +128,7 @@ ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact con
   payload_report made{.system_config = std::string(a.system.name),
                       .memory_mode = std::string(a.mode.name),
                       .memory = a.memory,
+                      .memory_limit = a.mode.arena_cache_bytes,
                       .regions = detail::regions_of(a, ranges),
                       .buffers = detail::buffers_of(ranges),
                       .cycles = cycles.total};

@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/graph.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -81,6 +82,9 @@ struct payload_report {
   std::string system_config{};
   std::string memory_mode{};
   ethosu::compile::npu_memory_use memory{};
+  /// The most bytes of fast scratch if the memory mode has a cache, else of scratch; none: no
+  /// limit.
+  std::optional<std::int64_t> memory_limit{};
   std::vector<memory_region> regions{};
   std::vector<buffer> buffers{};  ///< in the order of the stream, as operations
   std::vector<operation> operations{};

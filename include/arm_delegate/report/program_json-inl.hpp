@@ -69,6 +69,8 @@ inline void write_memory(json_writer& j, payload_report const& r) {
   j.key("memory").object();
   j.key("commands").value(m.commands).key("constants").value(m.constants);
   j.key("scratch").value(m.scratch).key("fast_scratch").value(m.fast_scratch);
+  j.key("limit");
+  r.memory_limit ? j.value(*r.memory_limit) : j.null();
   j.key("regions").list();
   for (auto const& one : r.regions) {
     j.object().key("region").value(one.region).key("contents").value(one.contents);
