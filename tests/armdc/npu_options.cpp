@@ -88,6 +88,72 @@ TEST_CASE("armdc compile: systems and memory modes of a file") {
   }
 }
 
+TEST_CASE("armdc compile: memory modes and systems that inherit from Vela's own") {
+  workplace const w;
+  auto const file = (w.path / "mine.ini").string();
+  std::ofstream(file) << "[System_Config.Slow]\n"
+                         "inherit=System_Config.Ethos_U55_High_End_Embedded\ncore_clock=100e6\n"
+                         "[Memory_Mode.Mine]\ninherit=Memory_Mode.Shared_Sram\n"
+                         "arena_cache_size=65536\n";
+  auto const program =
+      compiled(w, "-t ethos-u55-128 --system-config Slow --memory-mode Mine --config " + file);
+  CHECK(has(program, "\"system_config\": \"Slow\""));
+  CHECK(has(program, "\"memory_mode\": \"Mine\""));
+  CHECK(has(program, "\"limit\": 65536,"));
+  // The size of the command line comes before the mode's own.
+  CHECK(has(compiled(w, "-t ethos-u55-128 --sram 32K --memory-mode Mine --config " + file),
+            "\"limit\": 32768,"));
+}
+
+TEST_CASE("armdc: --sram is the most bytes of the arena, or of the cache if there is one") {
+  workplace const w;
+  CHECK(has(compiled(w, "-t ethos-u55-128"), "\"limit\": null,"));
+  CHECK(has(compiled(w, "-t ethos-u65-256"), "\"limit\": 393216,"));
+  for (auto const* const size :
+       {"--sram 262144", "--sram 256K", "--sram=256KiB", "--arena-cache-size 256kb"}) {
+    CAPTURE(size);
+    auto const program = compiled(w, std::string("-t ethos-u55-128 ") + size);
+    CHECK(has(program, "\"memory_mode\": \"Shared_Sram\""));
+    CHECK(has(program, "\"limit\": 262144,"));
+  }
+  CHECK(has(compiled(w, "-t ethos-u65-256 --sram 1M --memory-mode Sram_Only"),
+            "\"limit\": 1048576,"));
+  // A cache of 0 bytes holds nothing; the feature maps are in DRAM.
+  auto const uncached = compiled(w, "-t ethos-u65-256 --sram 0");
+  CHECK(has(uncached, "\"limit\": 0,"));
+  CHECK(has(uncached, "\"fast_scratch\": 0,"));
+
+  auto const image = " -i " + support::save_image(w).string();
+  auto const out = " -o " + (w.path / "out").string();
+  auto const small = model + " -t ethos-u55-128 --sram 64";
+  for (auto const& call : {"compile " + small + out, "partition " + small,
+                           "run " + small + out + image, "compare " + small + image}) {
+    CAPTURE(call);
+    auto const r = run_armdc(w, call);
+    CHECK(r.code == 1);
+    CHECK(has(r.err, "the feature maps do not fit the arena of memory mode Shared_Sram: "));
+    CHECK(has(r.err, "(allowed: at most 64 bytes)"));
+  }
+  CHECK_FALSE(fs::exists(w.path / "out"));
+  auto const large = run_armdc(w, "compile " + model + out + " -t ethos-u55-128 --sram 5G");
+  CHECK(large.code == 2);
+  CHECK(large.err ==
+        "error: --sram: '5368709120' is too large; ethos-u55-128 addresses 4294967296 bytes\n");
+  CHECK(run_armdc(w, "compile " + model + out + " -t ethos-u65-256 --sram 5G").code == 0);
+}
+
+TEST_CASE("armdc: --optimise in every spelling gives the same numbers") {
+  workplace const w;
+  auto const image = " -i " + support::save_image(w).string();
+  for (auto const* const goal :
+       {"--optimise size", "--optimize=Performance", "--optimise balanced", "--optimise Size"}) {
+    CAPTURE(goal);
+    auto const r = run_armdc(w, "compare " + model + image + " -t ethos-u65-256 " + goal);
+    CHECK_MESSAGE(r.code == 0, r.err);
+    CHECK(has(r.out, "code generator: no payload differs"));
+  }
+}
+
 TEST_CASE("armdc run and compare: any memory mode gives the same numbers") {
   workplace const w;
   auto const input = " --input " + support::save_image(w).string();
@@ -254,8 +320,10 @@ TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and
                   attempt{compile, "--system-config Ethos_U65_Mid_End"}, attempt{compile, config},
                   attempt{compile, "--compiler vela"}, attempt{compile, "--compiler native"},
                   attempt{compile, "--explain"}, attempt{compile, "--emit-header memory.hpp"},
+                  attempt{compile, "--sram 256K"}, attempt{compile, "--optimise size"},
                   attempt{"partition " + tosa, "--memory-mode Sram_Only"},
-                  attempt{run_tosa, "--compiler vela"},
+                  attempt{"partition " + tosa, "--sram 0"},
+                  attempt{run_tosa, "--optimise performance"}, attempt{run_tosa, "--compiler vela"},
                   attempt{"compare " + tosa, "--memory-mode Sram_Only"}}) {
     CAPTURE(a.call);
     auto const r = run_armdc(w, a.call + std::string(a.option));

@@ -192,6 +192,32 @@ TEST_CASE("armdc compile --compiler vela: Vela's payload, with its options and i
   CHECK(has(r.out, "  linear  examples/digits_cnn/train.py:56\n"));
 }
 
+TEST_CASE("armdc compile --compiler vela: the most bytes of SRAM, and the goal") {
+  workplace const w;
+  payloads const made(w);
+  fake_vela const vela(w, w.path / made.right);
+  auto const call = [&](std::string const& options) {
+    return run_armdc(w, "compile " + model + target + " --compiler vela " + options + " -o " +
+                            (w.path / "out").string());
+  };
+  CHECK(call("").code == 0);
+  CHECK_FALSE(has(vela.options(), "--arena-cache-size"));
+  CHECK_FALSE(has(vela.options(), "--optimise"));
+  auto const r = call("--sram 64K --optimise size");
+  CHECK_MESSAGE(r.code == 0, r.err);
+  CHECK(has(vela.options(), "--arena-cache-size=65536"));
+  CHECK(has(vela.options(), "--optimise=Size"));
+  // Vela aims at the size, but may exceed it.
+  auto const small = call("--sram 64");
+  CHECK(small.code == 1);
+  CHECK_MESSAGE(
+      has(small.err, "Vela's payload does not fit the arena of memory mode Shared_Sram: "),
+      small.err);
+  auto const balanced = call("--optimise balanced");
+  CHECK(balanced.code == 2);
+  CHECK(has(balanced.err, "--optimise: Vela has no 'balanced'"));
+}
+
 TEST_CASE("armdc compile --compiler vela: a configuration file comes after Vela's own") {
   workplace const w;
   payloads const made(w);

@@ -22,8 +22,14 @@ struct npu_arguments {
   std::string memory_mode{};
 };
 
-/// The choices of a subcommand that compiles for an Ethos-U.
-struct payload_arguments : npu_arguments {
+/// The choices of a subcommand that makes payloads for an Ethos-U.
+struct payload_choices : npu_arguments {
+  std::optional<std::int64_t> sram{};  ///< in bytes; nothing: as the memory mode says
+  std::string optimise{};              ///< the name of a goal; empty: performance
+};
+
+/// The same, of a subcommand that chooses a code generator.
+struct payload_arguments : payload_choices {
   std::string compiler{};  ///< empty: the native one
 };
 
@@ -50,7 +56,7 @@ struct compile_arguments {
 struct partition_arguments {
   std::string model{};
   std::string target{};
-  npu_arguments npu{};
+  payload_choices payloads{};
   std::string format = "text";  ///< or "json", "sarif"
   bool quantize_io = false;
   std::vector<std::string> keep_on_host{};

@@ -16,7 +16,12 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
+#include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
+
+#include <fmt/core.h>
 
 #include <memory>
 #include <string>
@@ -48,6 +53,21 @@ void check_vela() {
   }
 }
 
+/// Throws usage_error for bytes that the NPU cannot address, and for a goal that Vela does not
+/// have.
+void check_values(payload_arguments const& a, ad::npu_facts const& npu) {
+  auto const most = ad::address_space(npu.family);
+  if (a.sram.value_or(0) > most) {
+    throw usage_error(
+        fmt::format("--sram: '{}' is too large; {} addresses {} bytes", *a.sram, npu.name, most));
+  }
+  bool const is_vela = a.compiler == name(ad::compiler::code_generator::vela);
+  if (is_vela && a.optimise == name(ad::npu_goal::balanced)) {
+    throw usage_error(
+        "--optimise: Vela has no 'balanced'; use size, performance or --compiler native");
+  }
+}
+
 /// While Vela runs, a signal stops Vela first.
 std::shared_ptr<void> defer_stop() { return std::make_shared<deferred_stop>(); }
 
@@ -66,13 +86,18 @@ ad::compiler::session make_session(std::string const& target, payload_arguments 
                                    ad::work_limits const& limits) {
   auto const& facts = *ad::compiler::pipeline_for(target).target;
   check_npu_options(a, facts);
+  if (facts.npu != nullptr) check_values(a, *facts.npu);
   ad::compiler::session_options options{.target = target};
   if (a.compiler == name(ad::compiler::code_generator::vela)) {
     check_vela();
     options.generator = ad::compiler::code_generator::vela;
     options.vela = {.stop = deferred_stop::requested(), .guard = &defer_stop};
   }
-  if (facts.npu != nullptr) options.system = names_of(a, limits);
+  if (facts.npu != nullptr) {
+    options.system = names_of(a, limits);
+    options.system.sram_bytes = a.sram;
+    options.system.goal = ad::find_npu_goal(a.optimise);
+  }
   return ad::compiler::session(std::move(options));
 }
 
@@ -85,6 +110,8 @@ void refuse_npu_options(npu_arguments const& a, std::string_view wanted, std::st
 void refuse_npu_options(payload_arguments const& a, std::string_view wanted,
                         std::string_view instead) {
   refuse_npu_options(static_cast<npu_arguments const&>(a), wanted, instead);
+  refuse_option("--sram", a.sram.has_value(), wanted, instead);
+  refuse_option("--optimise", !a.optimise.empty(), wanted, instead);
   refuse_option("--compiler", !a.compiler.empty(), wanted, instead);
 }
 

@@ -64,7 +64,7 @@ void print_text(partition_report const& r) {
 }  // namespace
 
 int partition(partition_arguments const& a) {
-  auto const session = make_session(a.target, {a.npu}, a.limits);
+  auto const session = make_session(a.target, {a.payloads}, a.limits);
   auto program = read_program(a.model, a.bindings, a.limits);
   check_operator_names(a.keep_on_host, session.target(), program);
   auto const found = session.partition(

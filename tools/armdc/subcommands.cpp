@@ -9,7 +9,10 @@
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_memory_rules.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
 #include <CLI/CLI.hpp>
@@ -100,8 +103,27 @@ void add_npu(CLI::App& command, npu_arguments& a, std::string const& condition,
       ->type_name("NAME");
 }
 
-void add_payloads(CLI::App& command, payload_arguments& a) {
+void add_payload_choices(CLI::App& command, payload_choices& a) {
   add_npu(command, a, "for Ethos-U: ", "make payloads for");
+  command
+      .add_option(
+          "--sram,--arena-cache-size", a.sram,
+          "for Ethos-U: the most bytes of the memory mode's cache in SRAM, or of its arena "
+          "if it has no cache (default: as the mode says); accepts suffixes, as in 256K: K is "
+          "1024")
+      ->transform(byte_count(static_cast<std::uint64_t>(ad::address_space(ad::npu_family::u85))))
+      ->type_name("BYTES");
+  command
+      .add_option("--optimise,--optimize", a.optimise,
+                  "for Ethos-U: prefer the least SRAM, the fewest cycles, or a balance of both "
+                  "(default: performance)")
+      ->transform(one_of({std::string(name(ad::npu_goal::size)),
+                          std::string(name(ad::npu_goal::performance)),
+                          std::string(name(ad::npu_goal::balanced))}));
+}
+
+void add_payloads(CLI::App& command, payload_arguments& a) {
+  add_payload_choices(command, a);
   command
       .add_option("--compiler", a.compiler,
                   "for Ethos-U: the code generator, armdc's own or an installed Vela (default: "
@@ -164,7 +186,7 @@ void add_partition(CLI::App& c, all_arguments& all) {
   c.add_flag("--quantize-io", a.quantize_io,
              "leave quantize and dequantize at the boundary to the host");
   add_keep_on_host(c, a.keep_on_host);
-  add_npu(c, a.npu, "for Ethos-U: ", "make payloads for");
+  add_payload_choices(c, a.payloads);
   add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
 }

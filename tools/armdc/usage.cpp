@@ -131,15 +131,14 @@ CLI::Validator whole_number(std::uint64_t most) {
           ""};
 }
 
-CLI::Validator byte_count() {
-  return {[](std::string& text) -> std::string {
+CLI::Validator byte_count(std::uint64_t most) {
+  return {[most](std::string& text) -> std::string {
             auto const number = read_number(text);
             auto const factor = number ? factor_of(number->unit) : std::nullopt;
             if (!factor) {
               return fmt::format("'{}' is not a number of bytes, as in 1048576, 512M or 2GiB",
                                  shown(text));
             }
-            constexpr auto most = std::numeric_limits<std::uint64_t>::max();
             bool const fits = number->value && *number->value <= most / *factor;
             return replace_number(
                 text, fits ? std::optional(*number->value * *factor) : std::nullopt, most);

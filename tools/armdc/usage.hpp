@@ -42,8 +42,10 @@ template <class Number>
 [[nodiscard]] CLI::Validator whole_number() {
   return whole_number(static_cast<std::uint64_t>(std::numeric_limits<Number>::max()));
 }
-/// Accepts a number of bytes, with a suffix of 1024 or a power of it if there is one: "2G", "2GiB".
-[[nodiscard]] CLI::Validator byte_count();
+/// Accepts a number of bytes up to `most`, with a suffix of 1024 or a power of it if there is one:
+/// "2G", "2GiB".
+[[nodiscard]] CLI::Validator byte_count(
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 /// Accepts a file or folder name: any text that is not empty.
 [[nodiscard]] CLI::Validator some_path();
 

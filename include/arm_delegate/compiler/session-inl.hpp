@@ -22,12 +22,14 @@
 #include <arm_delegate/registry/options.hpp>
 #include <arm_delegate/run/nets/delegate_net.hpp>
 #include <arm_delegate/run/nets/npu_net.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/rules/standard_rules.hpp>
 
 #include <fmt/core.h>
 
 #include <any>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,14 +38,29 @@ namespace arm_delegate::compiler {
 
 namespace detail {
 
-/// Throws if a system, a memory mode or Vela is chosen for a target that is no NPU.
+/// Throws if a system, a memory mode, a goal or Vela is chosen for a target that is no NPU.
 inline void refuse_npu_choices(session_options const& o, std::string_view target) {
-  bool const chooses = !o.system.system.empty() || !o.system.memory_mode.empty() ||
+  auto const& s = o.system;
+  bool const chooses = !s.system.empty() || !s.memory_mode.empty() || s.sram_bytes || s.goal ||
                        o.generator == code_generator::vela;
   if (!chooses) return;
   raise(code::bad_npu_config,
-        fmt::format("target '{}' has no system, memory mode or code generator to choose", target),
+        fmt::format("target '{}' has no system, memory mode, goal or code generator to choose",
+                    target),
         "leave out the choices, or compile for an Ethos-U");
+}
+
+/// Throws for a goal that Vela does not have.
+inline void check_goal_for_vela(std::optional<npu_goal> goal) {
+  if (goal != npu_goal::balanced) return;
+  raise(code::bad_npu_config, "Vela has no goal 'balanced'",
+        "use 'size' or 'performance', or the native code generator");
+}
+
+inline void add(system_choice const& from, compile_options& to) {
+  to.system = from.system;
+  to.memory_mode = from.mode;
+  to.goal = from.goal;
 }
 
 }  // namespace detail
@@ -55,7 +72,10 @@ ARM_DELEGATE_FUNCTION session::session(session_options options)
     detail::refuse_npu_choices(options, target_->target->name);
     return;
   }
-  if (uses_vela()) (void)ethosu::find_vela();
+  if (uses_vela()) {
+    detail::check_goal_for_vela(options.system.goal);
+    (void)ethosu::find_vela();
+  }
   system_ = choose_system(*npu, std::move(options.system));
 }
 
@@ -108,10 +128,7 @@ session::as_compilation(basic_compiled_program<std::any> program) const {
 
 ARM_DELEGATE_FUNCTION partitioning session::partition(ir::exported_program& program,
                                                       compile_options choices) const {
-  if (system_) {
-    choices.system = system_->system;
-    choices.memory_mode = system_->mode;
-  }
+  if (system_) detail::add(*system_, choices);
   return find_partitions(program, *target_, {.options = choices});
 }
 
@@ -134,8 +151,7 @@ ARM_DELEGATE_FUNCTION net_maker session::npu_net() const {
 
 ARM_DELEGATE_FUNCTION void session::add_to(compile_options& choices) const {
   if (!system_ || uses_vela()) return;
-  choices.system = system_->system;
-  choices.memory_mode = system_->mode;
+  detail::add(*system_, choices);
 }
 
 }  // namespace arm_delegate::compiler

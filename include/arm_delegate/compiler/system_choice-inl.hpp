@@ -9,6 +9,7 @@
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
@@ -64,9 +65,17 @@ ARM_DELEGATE_FUNCTION system_choice choose_system(npu_facts const& npu, system_n
         config.modes, target::all_npu_memory_modes, names.memory_mode);
     named.memory_mode = row != nullptr ? *row : find_npu_memory_mode(config, names.memory_mode);
   }
+  if (names.sram_bytes) {
+    auto const mode = named.memory_mode.value_or(default_npu_memory_mode(npu.family));
+    named.memory_mode = mode.with_sram(*names.sram_bytes);
+  }
+  named.goal = names.goal;
   auto const environment = detail::environment_named(npu, named, config.file);
-  return {
-      .config = std::move(names.config), .system = environment.system, .mode = environment.mode};
+  return {.config = std::move(names.config),
+          .system = environment.system,
+          .mode = environment.mode,
+          .sram_bytes = names.sram_bytes,
+          .goal = environment.goal};
 }
 
 }  // namespace arm_delegate::compiler

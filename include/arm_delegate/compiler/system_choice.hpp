@@ -1,13 +1,16 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// The system with an NPU and the memory mode that a user names.
+// The system with an NPU, the memory mode and the goal that a user names.
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace arm_delegate::compiler {
@@ -17,13 +20,18 @@ struct system_names {
   std::string system{};
   std::string memory_mode{};
   npu_config config{};  ///< a file with systems and memory modes, or an empty one
+  /// The most bytes of the mode's cache if it has one, else of its arena; none: as the mode says.
+  std::optional<std::int64_t> sram_bytes{};
+  std::optional<npu_goal> goal{};  ///< none: performance
 };
 
 /// The named system and memory mode, and the file that has their names.
 struct system_choice {
   npu_config config{};
   npu_system system{};
-  npu_memory_mode mode{};
+  npu_memory_mode mode{};                    ///< with the bytes of `sram_bytes`
+  std::optional<std::int64_t> sram_bytes{};  ///< as asked for
+  npu_goal goal = npu_goal::performance;
 };
 
 /// Finds the names in the file, then among Vela's own systems and modes, where case does not

@@ -16,9 +16,12 @@
 #include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/tosa/format/encoding.hpp>
 #include <arm_delegate/tosa/format/serialize.hpp>
 #include <arm_delegate/tosa/graph.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +37,7 @@ namespace arm_delegate::compiler {
 
 namespace detail {
 
-/// The options of ExecuTorch's Arm backend, with this system and memory mode.
+/// The options of ExecuTorch's Arm backend, with this system, memory mode and goal.
 inline std::vector<std::string> flags_for(npu_facts const& npu, system_choice const& choice) {
   std::string config = "Arm/vela.ini";  // Vela's own
   std::vector<std::string> more;
@@ -43,6 +46,8 @@ inline std::vector<std::string> flags_for(npu_facts const& npu, system_choice co
     config =
         std::filesystem::absolute(choice.config.file).string();  // Vela reads the last one last
   }
+  if (choice.sram_bytes) more.push_back(fmt::format("--arena-cache-size={}", *choice.sram_bytes));
+  if (choice.goal == npu_goal::size) more.emplace_back("--optimise=Size");
   return ethosu_compile_spec(npu.name, choice.system.name, choice.mode.name, std::move(more),
                              config)
       .compiler_flags();
@@ -59,6 +64,19 @@ inline ethosu::compile::npu_memory_use memory_of(ethosu::vela_result const& made
     memory.fast_scratch = ethosu::read_payload(file.bytes).network.fast_scratch_size.value_or(0);
   }
   return memory;
+}
+
+/// Throws an error if the payload uses more SRAM than the user allows: for Vela it is a target.
+inline void check_sram(ethosu::compile::npu_memory_use const& memory, system_choice const& choice) {
+  auto const need = choice.mode.has_cache() ? memory.fast_scratch : memory.scratch;
+  if (!choice.sram_bytes || need <= *choice.sram_bytes) return;
+  throw error(diagnostic{
+      .id = code::limit_exceeded,
+      .why = {.rule = fmt::format("Vela's payload does not fit the {} of memory mode {}",
+                                  choice.mode.has_cache() ? "cache" : "arena", choice.mode.name),
+              .actual = fmt::format("{} bytes", need),
+              .allowed = fmt::format("at most {} bytes", *choice.sram_bytes),
+              .remedy = "allow more bytes, optimise for size, or use the native code generator"}});
 }
 
 /// The origin of each operation of the stream. `first`: the number of main's first operator.
@@ -107,6 +125,7 @@ ARM_DELEGATE_FUNCTION ethosu::compile::npu_artifact vela_payload(
   auto const payload = ethosu::read_payload(made.payload);
   ethosu::compile::npu_artifact artifact{.npu = &npu, .system = system.system, .mode = system.mode};
   artifact.memory = detail::memory_of(made, payload);
+  detail::check_sram(artifact.memory, system);
   artifact.origins = detail::origins_of(made, payload, g.main(), file.first_operation());
   artifact.payload = std::move(made.payload);
   return artifact;

@@ -24,7 +24,8 @@ struct vela_control {
 };
 
 /// The payload of a graph, and the operators that its operations came from as far as Vela's debug
-/// database has them. Appends Vela's warnings. Throws the errors of `ethosu::compile_with_vela`.
+/// database has them. Appends Vela's warnings. Throws the errors of `ethosu::compile_with_vela`,
+/// and code::limit_exceeded if the payload uses more SRAM than `system.sram_bytes`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION ethosu::compile::npu_artifact vela_payload(
     tosa::graph const& g, npu_facts const& npu, system_choice const& system,
     vela_control const& control, std::vector<diagnostic>& warnings);
