@@ -173,8 +173,7 @@ TEST_CASE("npu random: 2000 graphs for each family within a memory limit equal t
       CAPTURE(npu.name);
       CAPTURE(mode.name);
       of_all.run(support::random_graph(seed, {.family = family}), npu, mode, seed);
-      auto const images =
-          support::random_graph(seed, {.family = family, .only = layers_of_images});
+      auto const images = support::random_graph(seed, {.family = family, .only = layers_of_images});
       of_images.run(images, npu, mode, seed);
     }
     of_all.check(std::string(npus.front().name) + " and its family");

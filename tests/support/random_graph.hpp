@@ -16,8 +16,8 @@ namespace support {
 
 struct random_graph_options {
   arm_delegate::npu_family family = arm_delegate::npu_family::u55;  ///< runs all operators
-  std::size_t most_operators = 12;  ///< a sequence may exceed it by its own operators
-  bool beyond_vela = false;         ///< also what Vela 5.1 does not compile for U55 and U65
+  std::size_t most_operators = 12;       ///< a sequence may exceed it by its own operators
+  bool beyond_vela = false;              ///< also what Vela 5.1 does not compile for U55 and U65
   std::vector<std::string_view> only{};  ///< entries of which the graph is made; empty: of all
 };
 

@@ -27,8 +27,8 @@ ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const&
 /// the traversal of the whole operation, so that all stripes read the same weights.
 ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to, kernel_operation& o);
 
-/// Sets the block configuration of every kernel operation of a graph. Throws code::unsupported_value, with the origin
-/// of the operation, if no block fits.
+/// Sets the block configuration of every kernel operation of a graph. Throws
+/// code::unsupported_value, with the origin of the operation, if no block fits.
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g);
 
 /// A warning for each operation whose estimate is far above its lower bound, once blocks are

@@ -142,7 +142,7 @@ class shape_finder {
   [[nodiscard]] static bool is_row_map(row_axis axis, feature_map const& f) {
     if (axis.rows(f) < 2 || f.bases[0] < 0) return false;
     auto const pixel = f.depth * f.element_bytes();
-    auto const row = axis.is_width() ? (axis.columns - 1) * f.stride_x + pixel
+    auto const row = axis.is_width()                       ? (axis.columns - 1) * f.stride_x + pixel
                      : f.format == activation_format::nhwc ? (f.width - 1) * f.stride_x + pixel
                                                            : f.stride_y;
     return f.stride_x > 0 && f.bases[0] + row <= axis.stride(f);

@@ -39,8 +39,8 @@ namespace arm_delegate::ethosu::plan {
 [[nodiscard]] inline kernel_operation with_expected_weights(kernel_operation o,
                                                             compile::operation_weights const& w) {
   if (w.values == nullptr) return o;
-  o.weights.streams = {{.region = region::constants,
-                        .length = static_cast<std::int64_t>(w.values->size())}};
+  o.weights.streams = {
+      {.region = region::constants, .length = static_cast<std::int64_t>(w.values->size())}};
   return o;
 }
 

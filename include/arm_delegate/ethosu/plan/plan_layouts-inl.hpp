@@ -56,8 +56,7 @@ void for_each_map(npu_kernel_step const& step, Kernel& o, Visit const& visit) {
   return f.format == activation_format::nhwc && f.storage == activation_storage::tile2x2 &&
          f.broadcast == broadcast_mode::none && f.element_bytes() <= 2 &&
          f.depth % brick_channels == 0 && f.stride_x == pixel && f.stride_y == f.width * pixel &&
-         f.tile_width0 == f.width && f.bases[0] % f.stride_y == 0 &&
-         g[b].bytes % f.stride_y == 0;
+         f.tile_width0 == f.width && f.bases[0] % f.stride_y == 0 && g[b].bytes % f.stride_y == 0;
 }
 
 /// Buffers that may be stored in bricks, with the steps that use them.
@@ -90,8 +89,8 @@ class layout_candidates {
   void add(buffer_id b, feature_map const& f, std::size_t step) {
     auto const [at, is_first] = maps_.emplace(b, f);
     auto const& other = at->second;
-    bool const is_same = other.width == f.width && other.depth == f.depth &&
-                         other.precision == f.precision;
+    bool const is_same =
+        other.width == f.width && other.depth == f.depth && other.precision == f.precision;
     if (!is_same || g_[b].is_constant() || !may_be_bricks(g_, b, f)) return exclude(b);
     if (is_excluded_[static_cast<std::size_t>(b)]) return;
     auto& steps = uses_[b];

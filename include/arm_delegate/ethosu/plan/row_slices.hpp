@@ -115,8 +115,8 @@ struct row_axis {
          o.out.transpose == activation_transpose::hwc &&
          o.out.reverse == activation_reverse::none && o.starts_from == acc_input::reset &&
          !o.keeps_accumulators && is_plain(o.ifm) && is_second_plain && is_plain(o.ofm) &&
-         std::max(k.pad_top, k.pad_bottom) < k.dilated_height() &&
-         step.ifm != step.ofm && step.ifm2 != step.ofm;
+         std::max(k.pad_top, k.pad_bottom) < k.dilated_height() && step.ifm != step.ofm &&
+         step.ifm2 != step.ofm;
 }
 
 /// True if the columns of an operation's maps are independent of one another.

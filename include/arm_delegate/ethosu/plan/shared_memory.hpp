@@ -40,7 +40,8 @@ class input_reader {
       if (done[i] == shape_.buffers[shape_.written[i]].rows) continue;
       row_range const next{done[i], done[i] + 1};
       if (k.ifm == input_) {
-        first = std::min(first, byte_of(i, k.kernel.ifm, input_rows(k.kernel, shape_.axes[i], next)));
+        first =
+            std::min(first, byte_of(i, k.kernel.ifm, input_rows(k.kernel, shape_.axes[i], next)));
       }
       if (k.ifm2 == input_) first = std::min(first, byte_of(i, *k.kernel.ifm2, next));
     }
@@ -64,8 +65,8 @@ class input_reader {
 
 }  // namespace detail
 
-/// The least bytes by which the output of a cascade has to start before an input in the same memory,
-/// so that each byte is written after it is read: a multiple of the alignment of tensors.
+/// The least bytes by which the output of a cascade has to start before an input in the same
+/// memory, so that each byte is written after it is read: a multiple of the alignment of tensors.
 [[nodiscard]] inline std::int64_t least_lead(compile::npu_graph const& g,
                                              cascade_shape const& shape,
                                              stripe_sequence const& stripes,
