@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -131,6 +132,8 @@ struct npu_graph {
   npu_system system{};
   npu_memory_mode mode{};  ///< which memories hold the regions
   npu_goal goal = npu_goal::performance;
+  /// Bytes of the SRAM that maps and weights may take together; none: those that maps need.
+  std::optional<std::int64_t> sram_limit{};
   std::vector<npu_buffer> buffers{};
   std::vector<npu_step> steps{};
   std::size_t label_count = 0;  ///< labels are numbered from 0

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace arm_delegate::ethosu::plan {
@@ -36,7 +37,9 @@ struct cascade {
 
 /// Decisions for one graph.
 struct npu_plan {
-  std::vector<cascade> cascades{};      ///< in the order of their steps, which do not overlap
+  std::vector<cascade> cascades{};  ///< in the order of their steps, which do not overlap
+  /// Bytes of the SRAM within which the plan was made; none: those that maps need.
+  std::optional<std::int64_t> limit{};
   std::vector<weight_fetch> fetches{};  ///< in the order in which they are issued
   // Predicted cycles of the whole graph.
   std::int64_t cycles_before = 0;  ///< without the plan

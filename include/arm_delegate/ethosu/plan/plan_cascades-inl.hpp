@@ -25,7 +25,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -171,30 +170,40 @@ class cascade_planner {
     auto made = of.graph;
     apply_cascades(made, plan);
     auto const bytes = sram_bytes(made, capacity);
-    if (bytes <= capacity) return plan;
+    if (bytes <= capacity) {
+      plan.limit = capacity;
+      return plan;
+    }
     budget -= bytes - capacity;
   }
   return std::nullopt;
 }
 
-/// The plan within the smallest limit between two for which `accepts(plan)` holds; the search stops
-/// where limits differ by a 64th.
-template <class Accepts>
-[[nodiscard]] std::optional<npu_plan> plan_smallest(planned_graph& of, std::int64_t low,
-                                                    std::int64_t high, Accepts const& accepts) {
+/// The plan within the smallest limit between two, to a 64th of it. Nothing if none is found.
+[[nodiscard]] inline std::optional<npu_plan> plan_smallest(planned_graph& of, std::int64_t low,
+                                                           std::int64_t high) {
   constexpr std::int64_t parts = 64;
   std::optional<npu_plan> best;
   while (high - low > std::max<std::int64_t>(high / parts, 1)) {
     auto const middle = low + (high - low) / 2;
     auto plan = plan_within(of, middle);
-    if (plan && accepts(*plan)) {
-      best = std::move(plan);
-      high = middle;
-    } else {
-      low = middle;
-    }
+    (plan ? high : low) = middle;
+    if (plan) best = std::move(plan);
   }
   return best;
+}
+
+/// The plan within the smallest of some parts of a limit that takes at most so many cycles.
+[[nodiscard]] inline std::optional<npu_plan> plan_balanced(planned_graph& of, std::int64_t limit,
+                                                           std::int64_t most_cycles) {
+  constexpr std::int64_t parts = 16;
+  for (std::int64_t part = 1; part < parts; ++part) {
+    auto const capacity = limit * part / parts;
+    if (cascade_planner(of, capacity).run().cycles > most_cycles) continue;
+    auto plan = plan_within(of, capacity);
+    if (plan && plan->cycles <= most_cycles) return plan;
+  }
+  return std::nullopt;
 }
 
 }  // namespace detail
@@ -205,20 +214,19 @@ ARM_DELEGATE_FUNCTION npu_plan plan_cascades(compile::npu_graph const& g) {
   auto const whole = detail::sram_bytes(g, capacity);
   bool const is_tight = whole > capacity;
   bool const saves = g.goal != npu_goal::performance && !g.mode.has_cache();
-  if (!is_tight && !saves) return {};
+  if (!is_tight && !saves) return {.limit = g.mode.arena_cache_bytes};
   detail::planned_graph of{g};
   auto const fastest = detail::plan_within(of, std::min(capacity, whole));
-  if (!fastest) {
-    // The error tells how many bytes would do.
-    auto const any = [](npu_plan const&) { return true; };
-    return detail::plan_smallest(of, capacity, whole, any).value_or(npu_plan{});
-  }
+  // The error of memory that is too small tells how many bytes would do.
+  if (!fastest) return detail::plan_smallest(of, capacity, whole).value_or(npu_plan{});
   if (!saves) return *fastest;
+  auto const limit = std::min(capacity, whole);
   constexpr std::int64_t percent = 5;
-  auto const most = g.goal == npu_goal::size ? std::numeric_limits<std::int64_t>::max()
-                                             : fastest->cycles + fastest->cycles * percent / 100;
-  auto const accepts = [&](npu_plan const& p) { return p.cycles <= most; };
-  return detail::plan_smallest(of, 0, std::min(capacity, whole), accepts).value_or(*fastest);
+  auto const saved =
+      g.goal == npu_goal::size
+          ? detail::plan_smallest(of, 0, limit)
+          : detail::plan_balanced(of, limit, fastest->cycles + fastest->cycles * percent / 100);
+  return saved.value_or(*fastest);
 }
 
 ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const& plan) {
@@ -249,6 +257,7 @@ ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const&
     ++next;
   }
   g.steps = std::move(steps);
+  g.sram_limit = plan.limit;
 }
 
 }  // namespace arm_delegate::ethosu::plan

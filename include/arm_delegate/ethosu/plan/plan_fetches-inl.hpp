@@ -18,7 +18,6 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
@@ -232,14 +231,6 @@ class fetch_planner {
   return taken;
 }
 
-/// The bytes of the SRAM that maps and weights may take together: those that maps take anyway, or,
-/// for the fewest cycles, all of an arena with a limit.
-[[nodiscard]] inline std::int64_t bytes_for_weights(npu_graph const& g) {
-  if (g.mode.has_cache()) return g.fast_scratch_bytes;
-  if (g.goal != npu_goal::performance) return g.scratch_bytes;
-  return g.mode.arena_cache_bytes.value_or(g.scratch_bytes);
-}
-
 /// True if buffers and fetches can be placed in the SRAM within `capacity`.
 [[nodiscard]] inline bool fits(std::vector<lifetime> all, npu_plan const& plan,
                                std::int64_t capacity) {
@@ -280,7 +271,8 @@ ARM_DELEGATE_FUNCTION bool may_fetch(compile::npu_graph const& g) {
 
 ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
   if (!may_fetch(g) || g.steps.empty()) return {};
-  auto const capacity = detail::bytes_for_weights(g);
+  auto const capacity =
+      g.mode.has_cache() ? g.fast_scratch_bytes : g.sram_limit.value_or(g.scratch_bytes);
   auto const steps = detail::timed_steps(g);
   auto const buffers = detail::fast_lifetimes(g);
   // Buffers that would fit by their bytes may not be placed side by side: fewer bytes then.

@@ -98,6 +98,13 @@ struct row_axis {
   return k;
 }
 
+/// True if the hardware divides an average by the elements that are not padding. Without padding it
+/// scales as it is told: a stripe must have padding if the whole operation has.
+[[nodiscard]] constexpr bool divides_by_elements(kernel_operation const& o) {
+  return o.kind == kernel_kind::pool && o.pooling == pooling_mode::average &&
+         o.kernel.has_padding();
+}
+
 /// True if rows of the output depend on a range of rows of the inputs, and an operation can compute
 /// them alone.
 [[nodiscard]] constexpr bool has_row_slices(compile::npu_kernel_step const& step) {
@@ -111,8 +118,9 @@ struct row_axis {
   bool const is_window = o.kind == kernel_kind::conv || o.kind == kernel_kind::depthwise ||
                          o.kind == kernel_kind::pool;
   auto const& k = o.kernel;
-  return (is_elementwise || (is_window && !o.ifm2)) && o.upscale == ifm_upscale_mode::none &&
-         o.out.transpose == activation_transpose::hwc &&
+  bool const keeps_padding = k.pad_left + k.pad_right != 0 || !divides_by_elements(o);
+  return keeps_padding && (is_elementwise || (is_window && !o.ifm2)) &&
+         o.upscale == ifm_upscale_mode::none && o.out.transpose == activation_transpose::hwc &&
          o.out.reverse == activation_reverse::none && o.starts_from == acc_input::reset &&
          !o.keeps_accumulators && is_plain(o.ifm) && is_second_plain && is_plain(o.ofm) &&
          std::max(k.pad_top, k.pad_bottom) < k.dilated_height() && step.ifm != step.ofm &&
