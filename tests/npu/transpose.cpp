@@ -254,4 +254,27 @@ TEST_CASE("A transposed result may be a graph output, and be read") {
   check(m.g);
 }
 
+TEST_CASE("A TRANSPOSE that undoes another one copies nothing") {
+  auto const graph = [](bool is_undone) {
+    maker m;
+    auto const pooled = [&](tensor_id t, ir::shape const& sizes) {
+      return m.add(op::max_pool2d, {t}, dtype::int8, sizes,
+                   {{"kernel", numbers{2, 2}},
+                    {"stride", numbers{1, 1}},
+                    {"pad", numbers{0, 0, 0, 0}},
+                    {"nan_mode", symbol{"PROPAGATE"}}});
+    };
+    auto const x = pooled(m.input(dtype::int8, {1, 9, 7, 16}), {1, 8, 6, 16});
+    auto const first = transpose(m, x, {0, 3, 1, 2});
+    auto const y = pooled(is_undone ? transpose(m, first, {0, 2, 3, 1}) : x, {1, 7, 5, 16});
+    m.g.main().outputs = {first, y};
+    return std::move(m.g);
+  };
+  check(graph(true));
+  for_each_npu([&](auto const& npu) {
+    CAPTURE(npu.name);
+    CHECK(operations(graph(true), npu) == operations(graph(false), npu));
+  });
+}
+
 }  // namespace

@@ -13,11 +13,13 @@
 #include <arm_delegate/ethosu/operators/transpose.hpp>
 #include <arm_delegate/tosa/attributes.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
+#include <arm_delegate/tosa/graph.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace arm_delegate::ethosu::operators {
 
@@ -48,6 +50,21 @@ namespace detail {
       readers, [&](std::size_t i) { return reads_maps(n.uses.region.operations[i].code); });
 }
 
+/// The elements of the result, where they already are: in the operand, and in the input of another
+/// TRANSPOSE that made the operand, which may be a copy.
+[[nodiscard]] inline std::vector<ethosu::compile::tensor_view> views_of_result(
+    ethosu::compile::npu_lowering& l, ethosu::compile::tosa_node const& n) {
+  auto const moved = [&](ethosu::compile::tensor_view const& v, tosa::operation const& op) {
+    return ethosu::compile::permuted(v, op.attrs.integers(tosa::attr::perms));
+  };
+  std::vector views{moved(l.input(n.op.inputs[0]), n.op)};
+  auto const* producer = n.uses.producer_operation(n.op.inputs[0]);
+  if (producer != nullptr && producer->code == tosa::op::transpose) {
+    views.push_back(moved(moved(l.input(producer->inputs[0]), *producer), n.op));
+  }
+  return views;
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::optional<rejection> transpose::supports(
@@ -74,16 +91,16 @@ ARM_DELEGATE_FUNCTION void transpose::place_operands(ethosu::compile::npu_loweri
 
 ARM_DELEGATE_FUNCTION void transpose::lower(ethosu::compile::npu_lowering& l,
                                             ethosu::compile::tosa_node const& n) {
-  namespace compile = ethosu::compile;
   auto const t = n.op.outputs[0];
-  auto const from = l.input(n.op.inputs[0]);
-  auto const moved = compile::permuted(from, n.op.attrs.integers(tosa::attr::perms));
+  auto const views = detail::views_of_result(l, n);
   auto const& place = l.place_of(t);
-  bool const is_there = place && compile::is_same_place(*place, moved);
-  if (is_there || (!place && (compile::is_dense(moved) || detail::is_read_in_place(l, n, moved)))) {
-    return l.set_view(t, moved);
-  }
-  l.b.copy(moved, l.output(t, from.type));
+  auto const needs_no_copy = [&](ethosu::compile::tensor_view const& v) {
+    return place ? ethosu::compile::is_same_place(*place, v)
+                 : ethosu::compile::is_dense(v) || detail::is_read_in_place(l, n, v);
+  };
+  auto const found = ranges::find_if(views, needs_no_copy);
+  if (found != views.end()) return l.set_view(t, *found);
+  l.b.copy(views.front(), l.output(t, views.front().type));
 }
 
 }  // namespace arm_delegate::ethosu::operators
