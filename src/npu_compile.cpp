@@ -13,6 +13,7 @@
 #include <arm_delegate/ethosu/compile/memory_header-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact-inl.hpp>
 #include <arm_delegate/ethosu/compile/npu_lowering-inl.hpp>
+#include <arm_delegate/ethosu/compile/operand_order-inl.hpp>
 #include <arm_delegate/ethosu/compile/print_graph-inl.hpp>
 #include <arm_delegate/ethosu/compile/share_weight_orders-inl.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view-inl.hpp>

@@ -277,4 +277,24 @@ TEST_CASE("A TRANSPOSE that undoes another one copies nothing") {
   });
 }
 
+TEST_CASE("Operands of different orders are brought into one") {
+  auto const sum = [](bool is_transposed) {
+    maker m;
+    ir::shape const sizes{1, 16, 24, 40};
+    auto const x = m.input(dtype::int8, sizes);
+    auto const y = m.input(dtype::int8, is_transposed ? ir::shape{1, 24, 40, 16} : sizes);
+    auto const wide = [&](tensor_id t) { return rescale(m, t, dtype::int32, 1 << 30, 30); };
+    auto const b = is_transposed ? transpose(m, y, {0, 3, 1, 2}) : y;
+    auto const c = m.add(op::add, {wide(x), wide(b)}, dtype::int32, sizes);
+    m.g.main().outputs = {rescale(m, c, dtype::int8, 1 << 30, 31)};
+    return std::move(m.g);
+  };
+  check(sum(true));
+  auto const copied = transposed(dtype::int8, {1, 24, 40, 16}, {0, 3, 1, 2});
+  for_each_npu([&](auto const& npu) {
+    CAPTURE(npu.name);
+    CHECK(cycles(sum(true), npu) <= cycles(sum(false), npu) + cycles(copied, npu));
+  });
+}
+
 }  // namespace

@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of builder.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan.hpp>
 #include <arm_delegate/ethosu/compile/loop_nest.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/operand_order.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <fmt/core.h>
@@ -369,8 +372,17 @@ ARM_DELEGATE_FUNCTION void npu_builder::elementwise(kernel_operation o, tensor_v
     }
   }
   o.kind = kernel_kind::elementwise;
+  auto const order = choose_order(npu(), operands);
+  auto const like = operands[order.like];
+  for (auto const i : order.copied) {
+    auto& v = operands[i];
+    auto const made = in_order_of(v, temporary(v.sizes, v.type).buffer, like);
+    if (i > 0) copy(v, made);
+    v = made;
+  }
   for_map_parts(operands,
                 [&](std::vector<tensor_view> const& parts) { add_elementwise(o, parts, extras); });
+  if (ranges::contains(order.copied, std::size_t{0})) copy(operands[0], to);
 }
 
 ARM_DELEGATE_FUNCTION void npu_builder::add_elementwise(kernel_operation const& o,
