@@ -79,6 +79,10 @@ struct drawing {
   }
 };
 
+tensor_id transposed(drawing& d, tensor_id x, std::vector<std::int64_t> const& order) {
+  return d.b.transpose(x, order);
+}
+
 }  // namespace
 
 TEST_CASE("sink_transposes: there and back is nothing") {
@@ -111,6 +115,27 @@ TEST_CASE("sink_transposes: there and back with RESHAPEs in between that change 
   auto const flat = d.b.reshape(x, {2, 12});
   d.b.output(d.b.to_nhwc(d.b.reshape(flat, {1, 2, 3, 4})));
   CHECK(d.sunk().empty());
+}
+
+TEST_CASE("sink_transposes: past a RESHAPE that joins or divides neighbours") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 4, 6, 5}));
+  auto const tokens = transposed(d, d.b.reshape(x, {1, 5, 24}), {0, 2, 1});
+  d.b.output(d.b.clamp(tokens, 0, 5));
+  CHECK(d.sunk() == "RESHAPE CLAMP");
+  drawing parts;
+  auto const y = transposed(parts, parts.input("y", {3, 1, 20, 6}), {2, 0, 1, 3});
+  auto const divided = parts.b.reshape(parts.b.clamp(y, 0, 5), {1, 4, 5, 3, 1, 6});
+  parts.b.output(transposed(parts, divided, {0, 3, 4, 1, 2, 5}));
+  CHECK(parts.sunk() == "CLAMP RESHAPE");
+}
+
+TEST_CASE("sink_transposes: not past a RESHAPE that joins what is apart") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  d.b.output(d.b.clamp(d.b.reshape(x, {1, 24}), 0, 5));
+  d.b.output(d.b.clamp(d.b.reshape(x, {4, 6}), 0, 5));
+  CHECK(d.sunk() == "TRANSPOSE RESHAPE CLAMP RESHAPE CLAMP");
 }
 
 TEST_CASE("sink_transposes: where only dimensions of size 1 move it is a RESHAPE") {

@@ -3,6 +3,7 @@
 // Bodies of sink_transposes.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/remove_where.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -21,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -111,13 +113,75 @@ class sink_transposes::sinker {
     result.pending = composed(from.pending, order(perms.begin(), perms.end()));
   }
 
+  /// The sizes and the order of a RESHAPE that is applied before the pending order.
+  struct early_reshape {
+    ir::shape sizes{};
+    order pending{};
+  };
+
+  /// Dimensions of the result of a RESHAPE, and the first of those that they are made of.
+  struct reshape_group {
+    std::int64_t position = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+
+  /// Divides dimensions into groups with as many elements on both sides. A RESHAPE can be applied
+  /// before the pending order if each group is made of neighbours in their own order: {6, 6, 192}
+  /// in the order {2, 0, 1} becomes {192, 36}, as {36, 192} in the order {1, 0}.
+  [[nodiscard]] inline static std::optional<early_reshape> reshaped_early(ir::shape const& base,
+                                                                          order const& pending,
+                                                                          ir::shape const& to) {
+    auto const size = [&](std::int64_t d) { return base[static_cast<std::size_t>(d)]; };
+    std::vector<std::int64_t> next(base.rank());  // without dimensions of size 1
+    for (std::size_t d = base.rank(), after = base.rank(); d-- > 0;) {
+      next[d] = static_cast<std::int64_t>(after);
+      if (base[d] != 1) after = d;
+    }
+    auto from = pending;
+    remove_where(from, [&](std::int64_t d) { return size(d) == 1; });
+    std::vector<reshape_group> groups;
+    std::size_t i = 0;
+    std::size_t k = 0;
+    auto const skip_ones = [&] {
+      while (k < to.rank() && to[k] == 1) ++k;
+    };
+    skip_ones();
+    if (k > 0) groups.push_back({.position = -1, .begin = 0, .end = k});
+    while (i < from.size()) {
+      if (k == to.rank()) return std::nullopt;
+      reshape_group made{.position = from[i], .begin = k};
+      auto old_count = size(from[i++]);
+      auto new_count = to[k++];
+      while (old_count > new_count && k < to.rank()) new_count *= to[k++];
+      while (old_count < new_count && i < from.size()) {
+        if (from[i] != next[static_cast<std::size_t>(from[i - 1])]) return std::nullopt;
+        old_count *= size(from[i++]);
+      }
+      if (old_count != new_count) return std::nullopt;
+      skip_ones();
+      made.end = k;
+      groups.push_back(made);
+    }
+    ranges::sort(groups, {}, &reshape_group::position);
+    early_reshape found{.pending = order(to.rank())};
+    for (auto const& g : groups) {
+      for (auto d = g.begin; d < g.end; ++d) {
+        found.pending[d] = static_cast<std::int64_t>(found.sizes.rank());
+        found.sizes.push_back(to[d]);
+      }
+    }
+    found.pending = simplified(std::move(found.pending));
+    return found;
+  }
+
   /// A RESHAPE of what only moved ones, or of another RESHAPE, starts from the original.
   void place_reshape(tosa::operation o) {
     auto const from = hold(o.inputs.front());
-    auto source = ir::moves_only_ones(r_[from.base].sizes, from.pending)
-                      ? from.base
-                      : in_order(o.inputs.front(), {});
-    while (hold(source).reshaped_from != source) source = hold(source).reshaped_from;
+    if (place_reshape_early(o, from)) return;
+    auto const source = origin_of(ir::moves_only_ones(r_[from.base].sizes, from.pending)
+                                      ? from.base
+                                      : in_order(o.inputs.front(), {}));
     auto const result = o.outputs.front();
     if (r_[source].sizes == r_[result].sizes) {
       auto const same = hold(source);
@@ -128,6 +192,36 @@ class sink_transposes::sinker {
     held_[at(result)].reshaped_from = source;
     o.inputs.front() = source;
     r_.operations.push_back(std::move(o));
+  }
+
+  /// Applies a RESHAPE before the pending order of its operand; false if that is impossible.
+  bool place_reshape_early(tosa::operation& o, held const& from) {
+    if (ir::moves_only_ones(r_[from.base].sizes, from.pending)) return false;
+    auto const result = o.outputs.front();
+    auto found = reshaped_early(r_[from.base].sizes, from.pending, r_[result].sizes);
+    if (!found) return false;
+    auto const source = origin_of(from.base);
+    if (r_[source].sizes == found->sizes) {
+      auto const same = hold(source);
+      held_[at(result)].base = same.base;
+      held_[at(result)].pending = composed(same.pending, found->pending);
+      return true;
+    }
+    auto const base =
+        r_.add({.name = fresh(result, "order"), .type = r_[result].type, .sizes = found->sizes});
+    hold_rearranged(base, {.base = base, .reshaped_from = source});
+    held_[at(result)].base = base;
+    held_[at(result)].pending = std::move(found->pending);
+    o.inputs = {source, shape_constant(found->sizes.view(), result)};
+    o.outputs.front() = base;
+    r_.operations.push_back(std::move(o));
+    return true;
+  }
+
+  /// The tensor that RESHAPEs start from.
+  [[nodiscard]] tosa::tensor_id origin_of(tosa::tensor_id t) const {
+    while (hold(t).reshaped_from != t) t = hold(t).reshaped_from;
+    return t;
   }
 
   void place_fixed(tosa::operation o) {
