@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // ADD, SUB, MUL, MAXIMUM, MINIMUM, ABS and NEGATE on NPUs.
 
+#include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/program/read_program.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+
 #include <npu/elementwise.hpp>
+#include <support/npu_compiled.hpp>
+
+#include <algorithm>
 
 using namespace npu_tests;
 
@@ -97,6 +105,37 @@ TEST_CASE("operands and results with scales") {
                        .output_zero_point = zero_point,
                        .rounds_twice = to == dtype::int16});
           check_all(m);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("constant operands with scales take no operation of their own") {
+  rescaling const small{.multipliers = {1 << 30}, .shifts = {11}, .input_zero_point = 3};
+  rescaling const odd{.multipliers = {1234567891}, .shifts = {12}, .input_zero_point = -100};
+  rescaling const unit{.input_zero_point = 9};
+  for (auto const code : {op::add, op::sub, op::mul}) {
+    for (auto const& sizes : {ir::shape{5, 7, 3}, ir::shape{5, 1, 3}, ir::shape{1, 1, 1}}) {
+      for (bool const is_first : {false, true}) {
+        maker m;
+        auto const in = m.input(dtype::int8, {5, 7, 3});
+        auto const fixed = numbers_in(m, dtype::int8, sizes, -128, 127);
+        bool const is_product = code == op::mul;
+        auto const x = add_rescale(m, is_first ? fixed : in, dtype::int32, is_product ? unit : odd);
+        auto const y =
+            add_rescale(m, is_first ? in : fixed, dtype::int32, is_product ? unit : small);
+        auto const z = add_binary(m, code, x, y);
+        add_rescale(m, z, dtype::int8, {.multipliers = {1987654321}, .shifts = {48}});
+        check_all(m);
+        for (auto const& npu : arm_delegate::target::all_npus) {
+          CAPTURE(npu.name);
+          auto const p =
+              arm_delegate::ethosu::read_payload(support::compiled_for(m.g, npu).payload);
+          auto const all =
+              arm_delegate::ethosu::read_program(npu.family, p.driver.commands).program;
+          CHECK(std::ranges::count_if(
+                    all.steps, [](auto const& step) { return step.kernel() != nullptr; }) == 1);
         }
       }
     }

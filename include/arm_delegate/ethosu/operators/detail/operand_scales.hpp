@@ -55,7 +55,7 @@ struct scaled_operand {
   auto const at = n.with(*rescale);
   auto const bits = tosa::info(at.input(0).type).bits;
   if (bits != 8 && bits != 16) return std::nullopt;
-  if (at.output().type != tosa::dtype::int32 || at.input(0).is_constant()) return std::nullopt;
+  if (at.output().type != tosa::dtype::int32) return std::nullopt;
   scaled_operand made{.rescale = rescale, .source = &at.input(0)};
   made.numbers = ethosu::compile::read_rescale(at);
   if (made.numbers.scales.size() != 1) return std::nullopt;
