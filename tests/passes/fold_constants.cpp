@@ -8,6 +8,7 @@
 #include <support/ran.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,34 @@ TEST_CASE("fold_constants: constants are quantized, rounded half to even and cla
   CHECK(s.calls() == "dequantize_per_tensor add");
   auto const& n = s.graph()[s.graph().order.front()];
   CHECK(n.input("input").constant->values<int>() == std::vector<int>{10, 12, 10, 12, 127, -128});
+}
+
+TEST_CASE("fold_constants: quantized results of constants are computed") {
+  auto b = support::builder();
+  std::vector<std::int8_t> const codes{1, 2, 3, -4};
+  auto const w =
+      support::weight(b, ir::tensor_data::of(ir::dtype::int8, {2, 2}, std::span(codes)), q{0.5, 0});
+  auto const x = support::fake(b, b.constant("x", support::floats({1, 2}, {1, 0.5F})), {0.5, 3});
+  auto const bias = b.constant("bias", support::floats({2}, {0.25F, -8}));
+  auto const y = support::fake(b, b.call("aten.linear.default", {x, w, bias}), {0.25, 10});
+  b.output(b.call("aten.add.Tensor", {b.input("z", ir::dtype::float32, {1, 2}), y}));
+  support::subject s(b);
+  CHECK(s.run<pass::fold_constants>());
+  s.run<pass::remove_dead_nodes>();
+  CHECK(s.calls() == "dequantize_per_tensor add");
+  auto const& n = s.graph()[s.graph().order.front()];
+  // 1 * .5 + .5 * 1 + .25 and 1 * 1.5 - .5 * 2 - 8, divided by .25
+  CHECK(n.input("input").constant->values<int>() == std::vector<int>{15, -20});
+}
+
+TEST_CASE("fold_constants: a node that also reads an input is not computed") {
+  auto b = support::builder();
+  auto const x = support::quantized_input(b, "x", {1, 2}, {0.5, 3});
+  auto const c = support::fake(b, b.constant("c", support::floats({1, 2}, {1, 0.5F})), {0.5, 3});
+  b.output(support::fake(b, b.call("aten.add.Tensor", {x, c}), {0.25, 10}));
+  support::subject s(b);
+  s.run<pass::fold_constants>();
+  CHECK(s.calls().find("add") != std::string::npos);
 }
 
 TEST_CASE("fold_constants: per channel, each along its axis") {

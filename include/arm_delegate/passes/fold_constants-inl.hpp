@@ -16,6 +16,7 @@
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
+#include <arm_delegate/passes/detail/known_results.hpp>
 #include <arm_delegate/passes/fold_constants.hpp>
 
 #include <cstddef>
@@ -70,9 +71,16 @@ inline ir::tensor_data quantized_constant(ir::qparams const& q, ir::node const& 
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool fold_constants::run(ir::graph& g, pass_context& c) {
-  return ir::rewriter::run(g, c.operators, [](ir::rewriter& r, ir::node& n) {
+  detail::known_results known(g);
+  return ir::rewriter::run(g, c.operators, [&](ir::rewriter& r, ir::node& n) {
     if (ir::is_quantize(n) && n.input("input").is_constant()) {
       r.replace(n, r.constant(detail::quantized_constant(ir::read_qparams(r.program(), n), n)));
+      return true;
+    }
+    if (ir::is_quantize(n)) {
+      auto data = known.of(n);
+      if (!data) return false;
+      r.replace(n, r.constant(std::move(*data)));
       return true;
     }
     if (n.entry == nullptr || n.entry->op.fold == nullptr) return false;

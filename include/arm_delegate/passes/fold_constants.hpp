@@ -12,7 +12,8 @@
 namespace arm_delegate::pass {
 
 /// `%w = aten.t(%constant)` -> a constant: a view of the same bytes. An operator's `fold`
-/// computes its result from constants; quantize nodes of constants are computed, too.
+/// computes its result from constants; quantize nodes of constants are computed, too, and those of
+/// a node that only reads dequantized constants: `%y = aten.linear(%zeros, %w, %b)`.
 struct fold_constants {
   static constexpr std::string_view name = "fold-constants";
   using needs = invariants<inv::static_shapes, inv::arguments_bound>;
