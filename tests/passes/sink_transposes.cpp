@@ -144,6 +144,14 @@ TEST_CASE("sink_transposes: where only dimensions of size 1 move it is a RESHAPE
   CHECK(d.sunk() == "RESHAPE");
 }
 
+TEST_CASE("sink_transposes: a scalar operand has every order") {
+  drawing d;
+  auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));
+  auto const y = d.b.clamp(d.input("y", {1, 1, 1, 1}), 0, 5);
+  d.b.output(d.b.to_nhwc(d.b.binary(op::add, x, y)));
+  CHECK(d.sunk() == "CLAMP ADD");
+}
+
 TEST_CASE("sink_transposes: a residual add of two pending operands") {
   drawing d;
   auto const x = d.b.from_nhwc(d.input("x", {1, 3, 4, 2}));

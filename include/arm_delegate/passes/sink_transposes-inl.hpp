@@ -229,11 +229,17 @@ class sink_transposes::sinker {
     r_.operations.push_back(std::move(o));
   }
 
+  /// True if an order leaves all sizes and elements where they are.
+  [[nodiscard]] bool moves_nothing(tosa::tensor_id base, order const& needed) const {
+    auto const& sizes = r_[base].sizes;
+    return ir::moves_only_ones(sizes, needed) && permute(sizes, needed) == sizes;
+  }
+
   /// The tensor with its dimensions as they are before `wanted` is applied to it.
   tosa::tensor_id in_order(tosa::tensor_id t, order const& wanted) {
     auto const from = hold(t);
     auto const needed = composed(from.pending, wanted.empty() ? order{} : inverse(wanted));
-    if (needed.empty()) return from.base;
+    if (needed.empty() || moves_nothing(from.base, needed)) return from.base;
     if (reordered_.size() <= at(from.base)) reordered_.resize(at(from.base) + 1);
     for (auto const& made : reordered_[at(from.base)]) {
       if (made.applied == needed) return made.result;
