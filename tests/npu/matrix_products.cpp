@@ -140,6 +140,41 @@ TEST_CASE("products of extreme 16-bit matrices") {
   }
 }
 
+TEST_CASE("products of extreme 8-bit elements with any zero points") {
+  using arm_delegate::ir::tensor_data;
+  using elements = std::vector<std::int8_t>;
+  // Products of elements without a zero point fit 16 bits, those of both with one may not.
+  std::vector<std::pair<std::int64_t, std::int64_t>> const zero_points{
+      {-128, 127}, {-128, -128}, {127, 127}, {0, -128}, {-128, 0}, {53, -53}, {54, 54}, {-128, 1}};
+  for (auto const& [a_zero, b_zero] : zero_points) {
+    for (bool const is_wide : {false, true}) {
+      maker m;
+      ir::shape const first{2, is_wide ? 40 : 3, 70};
+      ir::shape const second{2, 70, is_wide ? 3 : 40};
+      auto const a = m.input(dtype::int8, first);
+      auto const b = m.input(dtype::int8, second);
+      add_rescale(m, add_product(m, a, b, a_zero, b_zero), dtype::int8,
+                  {.multiplier = 1'493'622'035, .shift = 46, .output_zero_point = 10});
+      auto const filled = [](ir::shape const& sizes, elements const& numbers) {
+        elements all(static_cast<std::size_t>(sizes.numel()));
+        for (std::size_t i = 0; i < all.size(); ++i) all[i] = numbers[i % numbers.size()];
+        return tensor_data::of(ir::dtype::int8, sizes, std::span<std::int8_t const>(all));
+      };
+      for (auto const& x : {elements{-128}, elements{127}, elements{-128, 127, 3}}) {
+        for (auto const& y : {elements{-128}, elements{127}, elements{127, -128, 0, -5}}) {
+          CAPTURE(a_zero);
+          CAPTURE(b_zero);
+          std::vector<tensor_data> const inputs{filled(first, x), filled(second, y)};
+          for (auto const& npu : {target::ethos_u55_32::npu, target::ethos_u55_128::npu,
+                                  target::ethos_u65_512::npu}) {
+            CHECK(support::difference(m.g, npu, inputs) == "");
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("products with a constant matrix") {
   for (auto const& c : cases()) {
     CAPTURE(c.batch);

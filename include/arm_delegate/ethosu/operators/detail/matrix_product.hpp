@@ -158,47 +158,125 @@ struct line_product {
   }
 };
 
+/// How the products of 8-bit elements fit 16 bits, which halves the bytes that are summed.
+struct narrow_products {
+  /// The zero point of the whole matrix that products leave out; their sums then lack
+  /// -left_out * (sum of the line).
+  std::int64_t left_out = 0;
+};
+
+/// Products of 16 bits, or nothing if 32 bits are better: sums of 16-bit elements need another
+/// operation that scales them.
+[[nodiscard]] inline std::optional<narrow_products> find_narrow_products(matrix_product const& p,
+                                                                         line_product const& of) {
+  constexpr std::int64_t least_depth = 16;
+  constexpr std::int64_t limit = 32767;
+  bool const is_narrow = p.a.type.bytes() == 1 && p.chain.type.bytes() <= 2;
+  if (!is_narrow || of.whole.sizes[2] < least_depth) return std::nullopt;
+  auto const largest = [](std::int64_t zero_point) {
+    return std::max(128 + zero_point, 127 - zero_point);
+  };
+  if (largest(p.a_zero_point) * largest(p.b_zero_point) <= limit) return narrow_products{};
+  // An element without its zero point is at least -128, another one with it at most 255.
+  return narrow_products{.left_out = of.is_swapped ? p.b_zero_point : p.a_zero_point};
+}
+
+/// True if [lines, batch, rows] are written by one operation.
+[[nodiscard]] inline bool has_joint_batches(compile::tensor_view const& to) {
+  auto const& sizes = to.sizes;
+  return compile::reshaped(to, {sizes[0], sizes[1] * sizes[2], 1}).has_value();
+}
+
 [[nodiscard]] inline line_product make_line_product(matrix_product const& p, bool is_swapped) {
   static constexpr std::array<std::int32_t, 3> columns_first{2, 0, 1};
   static constexpr std::array<std::int32_t, 3> rows_first{1, 0, 2};
   line_product made{.is_swapped = is_swapped, .whole = p.a, .lines = p.b};
   if (is_swapped) std::swap(made.whole, made.lines);
   made.to = compile::permuted(p.to, is_swapped ? rows_first : columns_first);
-  // Products take four times the memory of the matrix, for each line.
+  // Products take two or four times the memory of the matrix, for each line.
   constexpr std::int64_t most_bytes = 32768;
-  auto const bytes = made.whole.sizes.numel() * compile::int32_elements.bytes();
+  auto const type =
+      find_narrow_products(p, made) ? compile::int16_elements : compile::int32_elements;
+  auto const bytes = made.whole.sizes.numel() * type.bytes();
   made.together = std::clamp<std::int64_t>(most_bytes / bytes, 1, made.lines.sizes[1]);
-  auto const& sizes = made.to.sizes;
-  made.sums_batch = compile::reshaped(made.to, {sizes[0], sizes[1] * sizes[2], 1}).has_value();
+  made.sums_batch = has_joint_batches(made.to);
   return made;
+}
+
+/// Sums the last axis of [lines, batch, rows, depth].
+inline void sum_products(compile::npu_lowering& l, compile::tensor_view const& from,
+                         compile::tensor_view const& to, compile::output_chain const& chain) {
+  auto const lines = to.sizes[0];
+  auto const rows = to.sizes[2];
+  auto const sum = [&](std::int64_t n, std::int64_t size) {
+    sum_depth(l,
+              compile::reshaped_in_place(compile::sliced(from, 1, n, size),
+                                         {lines, size * rows, from.sizes[3]}),
+              0,
+              compile::reshaped_in_place(compile::sliced(to, 1, n, size), {lines, size * rows, 1}),
+              chain);
+  };
+  if (has_joint_batches(to)) return sum(0, to.sizes[1]);
+  for (std::int64_t n = 0; n < to.sizes[1]; ++n) sum(n, 1);
+}
+
+/// Products of the lines from `first`, summed to `to`.
+inline void sum_lines(compile::npu_lowering& l, line_product const& of,
+                      ethosu::kernel_operation const& product, compile::tensor_view const& products,
+                      std::int64_t first, compile::tensor_view const& to,
+                      compile::output_chain const& chain) {
+  for_parts(to.sizes[0], of.together, [&](std::int64_t start, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      auto const one = compile::reshaped(compile::sliced(products, 0, i, 1), of.whole.sizes);
+      l.b.elementwise(product, of.whole, compile::sliced(of.lines, 1, first + start + i, 1), *one);
+    }
+    sum_products(l, compile::sliced(products, 0, 0, count), compile::sliced(to, 0, start, count),
+                 chain);
+  });
+}
+
+/// What sums of products lack that leave out a zero point, [lines, batch, 1].
+[[nodiscard]] inline compile::tensor_view missing_sums(compile::npu_lowering& l,
+                                                       line_product const& of,
+                                                       narrow_products const& narrow,
+                                                       std::int64_t zero_point) {
+  static constexpr std::array<std::int32_t, 3> lines_first{1, 0, 2};
+  auto const& sizes = of.lines.sizes;
+  auto const made = l.b.temporary({sizes[0], sizes[1], 1}, compile::int32_elements);
+  sum_depth(l, of.lines, zero_point, made, plain_sums(), -narrow.left_out);
+  return compile::permuted(made, lines_first);
 }
 
 inline void multiply_lines(compile::npu_lowering& l, matrix_product const& p,
                            line_product const& of) {
-  auto const batch = of.whole.sizes[0];
-  auto const rows = of.whole.sizes[1];
-  auto const depth = of.whole.sizes[2];
-  auto o = plain_binary(l, ethosu::elementwise_mode::mul, compile::int32_elements);
-  set_zero_points(o, of.is_swapped ? p.b_zero_point : p.a_zero_point,
-                  of.is_swapped ? p.a_zero_point : p.b_zero_point);
-  auto const products = l.b.temporary({of.together, batch, rows, depth}, compile::int32_elements);
-  for_parts(of.lines.sizes[1], of.together, [&](std::int64_t first, std::int64_t count) {
-    for (std::int64_t i = 0; i < count; ++i) {
-      auto const to = compile::reshaped(compile::sliced(products, 0, i, 1), of.whole.sizes);
-      l.b.elementwise(o, of.whole, compile::sliced(of.lines, 1, first + i, 1), *to);
+  auto const [batch, rows, depth] =
+      std::array{of.whole.sizes[0], of.whole.sizes[1], of.whole.sizes[2]};
+  auto const narrow = find_narrow_products(p, of);
+  auto const type = narrow ? compile::int16_elements : compile::int32_elements;
+  auto const line_zero = of.is_swapped ? p.a_zero_point : p.b_zero_point;
+  auto const whole_zero = of.is_swapped ? p.b_zero_point : p.a_zero_point;
+  bool const leaves_out = narrow && narrow->left_out != 0;
+  auto product = plain_binary(l, ethosu::elementwise_mode::mul, type);
+  set_zero_points(product, leaves_out ? 0 : whole_zero, line_zero);
+  auto const products = l.b.temporary({of.together, batch, rows, depth}, type);
+  if (!narrow) return sum_lines(l, of, product, products, 0, of.to, p.chain);
+  auto const missing =
+      leaves_out ? std::optional(missing_sums(l, of, *narrow, line_zero)) : std::nullopt;
+  // The 32-bit sums of some lines are in memory at once.
+  constexpr std::int64_t most_bytes = 8192;
+  auto const line_bytes = batch * rows * compile::int32_elements.bytes();
+  auto const groups = std::max<std::int64_t>(most_bytes / (line_bytes * of.together), 1);
+  auto const at_once = std::min(groups * of.together, of.lines.sizes[1]);
+  auto const all = l.b.temporary({at_once, batch, rows}, compile::int32_elements);
+  for_parts(of.lines.sizes[1], at_once, [&](std::int64_t first, std::int64_t count) {
+    auto const sums = compile::sliced(all, 0, 0, count);
+    sum_lines(l, of, product, products, first, sums, plain_sums());
+    if (missing) {
+      l.b.elementwise(plain_binary(l, ethosu::elementwise_mode::add, sums.type), sums,
+                      compile::sliced(*missing, 0, first, count), sums);
     }
-    auto const from = compile::sliced(products, 0, 0, count);
-    auto const to = compile::sliced(of.to, 0, first, count);
-    auto const sum = [&](std::int64_t n, std::int64_t size) {
-      sum_depth(
-          l,
-          compile::reshaped_in_place(compile::sliced(from, 1, n, size),
-                                     {count, size * rows, depth}),
-          0, compile::reshaped_in_place(compile::sliced(to, 1, n, size), {count, size * rows, 1}),
-          p.chain);
-    };
-    if (of.sums_batch) return sum(0, batch);
-    for (std::int64_t n = 0; n < batch; ++n) sum(n, 1);
+    sum_products(l, compile::reshaped_in_place(sums, {count, batch, rows, 1}),
+                 compile::sliced(of.to, 0, first, count), p.chain);
   });
 }
 

@@ -145,26 +145,27 @@ ARM_DELEGATE_FUNCTION void take_extreme(compile::npu_lowering& l, bool takes_lea
 /// Sums a map that is no larger than the hardware's.
 inline void sum_depth_once(compile::npu_lowering& l, compile::tensor_view const& from,
                            std::int64_t zero_point, compile::tensor_view const& to,
-                           compile::output_chain const& chain) {
+                           compile::output_chain const& chain, std::int64_t factor) {
   auto const depth = from.sizes[2];
   auto const scale = chain.scale_of(0);
   ethosu::kernel_operation o;
   o.out = chain.stage;
   compile::kernel_extras extras{.table = chain.table};
   if (from.type.bytes() == 1) {
-    // A convolution with ones subtracts the zero point.
+    // A convolution subtracts the zero point.
     o.kind = ethosu::kernel_kind::conv;
     o.ifm.zero_point = zero_point;
     o.out.scale_mode = ethosu::ofm_scale_mode::per_channel;
     extras.scales.push_back({.bias = 0,
                              .scale = static_cast<std::uint32_t>(scale.scale),
                              .shift = static_cast<unsigned>(scale.shift)});
-    std::vector<std::int16_t> const ones(static_cast<std::size_t>(depth), 1);
+    std::vector<std::int16_t> const equal(static_cast<std::size_t>(depth),
+                                          static_cast<std::int16_t>(factor));
     extras.weights = {.out_channels = 1,
                       .height = 1,
                       .width = 1,
                       .in_channels = depth,
-                      .values = std::make_shared<std::vector<std::int16_t> const>(ones)};
+                      .values = std::make_shared<std::vector<std::int16_t> const>(equal)};
   } else {
     o.kind = ethosu::kernel_kind::pool;
     o.pooling = ethosu::pooling_mode::reduce_sum;
@@ -178,7 +179,7 @@ inline void sum_depth_once(compile::npu_lowering& l, compile::tensor_view const&
 
 ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_view const& from,
                                      std::int64_t zero_point, compile::tensor_view const& to,
-                                     compile::output_chain const& chain) {
+                                     compile::output_chain const& chain, std::int64_t factor) {
   constexpr auto most = compile::largest_extent;
   auto const depth = from.sizes[2];
   if (depth > most) {
@@ -186,7 +187,7 @@ ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_v
     auto const sums = l.b.temporary({from.sizes[0], from.sizes[1], parts}, compile::int32_elements);
     for_parts(depth, most, [&](std::int64_t c, std::int64_t count) {
       sum_depth(l, compile::sliced(from, 2, c, count), zero_point,
-                compile::sliced(sums, 2, c / most, 1), plain_sums());
+                compile::sliced(sums, 2, c / most, 1), plain_sums(), factor);
     });
     return sum_depth(l, sums, 0, to, chain);
   }
@@ -195,7 +196,7 @@ ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_v
       auto const part = [&](compile::tensor_view const& v) {
         return compile::sliced(compile::sliced(v, 0, y, rows), 1, x, columns);
       };
-      sum_depth_once(l, part(from), zero_point, part(to), chain);
+      sum_depth_once(l, part(from), zero_point, part(to), chain, factor);
     });
   });
 }

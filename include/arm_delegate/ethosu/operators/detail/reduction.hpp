@@ -80,10 +80,10 @@ ARM_DELEGATE_FUNCTION void take_extreme(compile::npu_lowering& l, bool takes_lea
                                         compile::output_chain const& chain);
 
 /// Sums of the last axis of [height, width, axis], without the zero point. 16- and 32-bit elements
-/// have none.
+/// have none. Sums of 8-bit elements are multiplied by `factor`, -127 to 128.
 ARM_DELEGATE_FUNCTION void sum_depth(compile::npu_lowering& l, compile::tensor_view const& from,
                                      std::int64_t zero_point, compile::tensor_view const& to,
-                                     compile::output_chain const& chain);
+                                     compile::output_chain const& chain, std::int64_t factor = 1);
 
 /// True if the output stage can scale sums of the middle axis.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool scales_sums(compile::npu_lowering const& l,
