@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (in debug builds)
 #include <arm_delegate/ethosu/plan/plan_layouts.hpp>
+#include <arm_delegate/ethosu/plan/write_in_place.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -16,7 +17,7 @@
 namespace arm_delegate::pass {
 
 /// Stores feature maps in bricks where that takes fewer cycles, and chooses blocks again for the
-/// memories in which maps are placed.
+/// memories in which maps are placed. Results of elementwise operations replace inputs.
 struct choose_npu_layouts {
   static constexpr std::string_view name = "choose-npu-layouts";
   using needs = invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled>;
@@ -25,6 +26,7 @@ struct choose_npu_layouts {
     if (g.mode.has_cache()) ethosu::compile::allocate(g);  // shows which memory holds each map
     ethosu::plan::use_bricks(g, ethosu::plan::plan_layouts(g));
     ethosu::plan::choose_blocks_again(g);
+    ethosu::plan::write_in_place(g);
     return true;
   }
 };
