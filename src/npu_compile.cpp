@@ -19,6 +19,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view-inl.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node-inl.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph-inl.hpp>
+#include <arm_delegate/ethosu/plan/order_steps-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_fetches-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_layouts-inl.hpp>

@@ -5,6 +5,8 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (in debug builds)
+#include <arm_delegate/ethosu/plan/order_steps.hpp>
+#include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
@@ -14,17 +16,18 @@
 
 namespace arm_delegate::pass {
 
-/// Keeps the order of the TOSA graph. Steps run by stripes where whole feature maps would not fit
-/// the SRAM.
+/// Keeps the order of the TOSA graph unless fewer bytes are live at once in another one. Steps run
+/// by stripes where whole feature maps would not fit the SRAM.
 struct schedule_npu_steps {
   static constexpr std::string_view name = "schedule-npu-steps";
   using needs = invariants<inv::npu_blocks_chosen>;
   using establishes = invariants<inv::npu_steps_scheduled>;
   static bool run(ethosu::compile::npu_graph& g, pass_context&) {
     ethosu::compile::verify(g, inv::npu_steps_scheduled{});
-    auto const plan = ethosu::plan::plan_cascades(g);
+    bool const is_ordered = ethosu::plan::apply_order(g, ethosu::plan::plan_order(g));
+    auto const plan = ethosu::plan::plan_cascades(g, ethosu::plan::sram_capacity(g));
     ethosu::plan::apply_cascades(g, plan);
-    return !plan.cascades.empty();
+    return is_ordered || !plan.cascades.empty();
   }
 };
 
