@@ -23,4 +23,5 @@
 #include <arm_delegate/ethosu/plan/plan_cascades-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_fetches-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_layouts-inl.hpp>
+#include <arm_delegate/ethosu/plan/schedule_steps-inl.hpp>
 #include <arm_delegate/ethosu/plan/write_in_place-inl.hpp>

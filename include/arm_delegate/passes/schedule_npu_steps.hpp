@@ -5,9 +5,7 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (in debug builds)
-#include <arm_delegate/ethosu/plan/order_steps.hpp>
-#include <arm_delegate/ethosu/plan/placed_operation.hpp>
-#include <arm_delegate/ethosu/plan/plan_cascades.hpp>
+#include <arm_delegate/ethosu/plan/schedule_steps.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -24,10 +22,7 @@ struct schedule_npu_steps {
   using establishes = invariants<inv::npu_steps_scheduled>;
   static bool run(ethosu::compile::npu_graph& g, pass_context&) {
     ethosu::compile::verify(g, inv::npu_steps_scheduled{});
-    bool const is_ordered = ethosu::plan::apply_order(g, ethosu::plan::plan_order(g));
-    auto const plan = ethosu::plan::plan_cascades(g, ethosu::plan::sram_capacity(g));
-    ethosu::plan::apply_cascades(g, plan);
-    return is_ordered || !plan.cascades.empty();
+    return ethosu::plan::schedule_steps(g);
   }
 };
 

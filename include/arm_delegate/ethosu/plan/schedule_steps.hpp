@@ -1,0 +1,19 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Gives an NPU graph the order and the cascades that are planned for it.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+
+namespace arm_delegate::ethosu::plan {
+
+/// Puts the steps in an order with fewer live bytes, then runs them by stripes if their buffers
+/// exceed the SRAM. The order of the graph stays if its cascades fit better. Returns true if the
+/// graph changed.
+ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g);
+
+}  // namespace arm_delegate::ethosu::plan
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/ethosu/plan/schedule_steps-inl.hpp>  // IWYU pragma: export
+#endif
