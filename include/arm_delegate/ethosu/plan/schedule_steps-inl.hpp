@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of schedule_steps.hpp.
 
+#include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/plan/order_steps.hpp>
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
@@ -11,6 +13,8 @@
 #include <arm_delegate/ethosu/plan/schedule_steps.hpp>
 
 #include <algorithm>
+#include <compare>  // IWYU pragma: keep
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -25,6 +29,25 @@ inline bool add_cascades(compile::npu_graph& g) {
   return !plan.cascades.empty();
 }
 
+/// How well a schedule fits: the lower, the better.
+struct schedule_cost {
+  std::int64_t excess = 0;  ///< bytes beyond the SRAM
+  std::size_t steps = 0;    ///< cascades have one for each stripe
+  std::int64_t bytes = 0;   ///< of all memories, which have gaps between buffers
+  friend auto operator<=>(schedule_cost const&, schedule_cost const&) = default;
+};
+
+[[nodiscard]] inline schedule_cost cost_of(compile::npu_graph const& g) {
+  auto const capacity = sram_capacity(g);
+  compile::used_buffers const used(g);
+  auto const fast = place_lifetimes(used.fast.lifetimes, {.capacity = capacity}).bytes;
+  auto const scratch = place_lifetimes(used.scratch.lifetimes).bytes;
+  auto const in_sram = g.mode.has_cache() ? fast : scratch;
+  return {.excess = std::max<std::int64_t>(in_sram - capacity, 0),
+          .steps = g.steps.size(),
+          .bytes = fast + scratch};
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g) {
@@ -32,22 +55,11 @@ ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g) {
   if (ranges::is_sorted(order)) return detail::add_cascades(g);
   auto ordered = g;
   apply_order(ordered, order);
-  auto const capacity = sram_capacity(g);
-  if (sram_bytes(ordered, capacity) <= capacity) {
-    g = std::move(ordered);
-    return true;
-  }
-  // Steps that could run by stripes may be apart in the other order. Fewer stripes are better.
-  auto const cost = [&](compile::npu_graph const& made) {
-    auto const excess = std::max<std::int64_t>(sram_bytes(made, capacity) - capacity, 0);
-    return std::pair(excess, made.steps.size());
-  };
   detail::add_cascades(ordered);
-  auto same = g;
-  bool const has_cascades = detail::add_cascades(same);
-  bool const is_better = cost(ordered) <= cost(same);
-  g = std::move(is_better ? ordered : same);
-  return is_better || has_cascades;
+  bool const has_cascades = detail::add_cascades(g);
+  if (detail::cost_of(ordered) >= detail::cost_of(g)) return has_cascades;
+  g = std::move(ordered);
+  return true;
 }
 
 }  // namespace arm_delegate::ethosu::plan

@@ -8,7 +8,8 @@
 namespace arm_delegate::ethosu::plan {
 
 /// Puts the steps in an order with fewer live bytes, then runs them by stripes if their buffers
-/// exceed the SRAM. The order of the graph stays if its cascades fit better. Returns true if the
+/// exceed the SRAM. The order of the graph stays if it fits as well: the steps that could run by
+/// stripes may be apart in the other order, and the buffers may leave gaps. Returns true if the
 /// graph changed.
 ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g);
 
