@@ -11,6 +11,7 @@
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades.hpp>
 #include <arm_delegate/ethosu/plan/schedule_steps.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 
 #include <algorithm>
 #include <compare>  // IWYU pragma: keep
@@ -24,15 +25,15 @@ namespace detail {
 
 /// Returns true if there are cascades.
 inline bool add_cascades(compile::npu_graph& g) {
-  auto const plan = plan_cascades(g, sram_capacity(g));
+  auto const plan = plan_cascades(g);
   apply_cascades(g, plan);
   return !plan.cascades.empty();
 }
 
-/// How well a schedule fits: the lower, the better.
+/// How well a schedule fits the goal: the lower, the better.
 struct schedule_cost {
   std::int64_t excess = 0;  ///< bytes beyond the SRAM
-  std::size_t steps = 0;    ///< cascades have one for each stripe
+  std::size_t steps = 0;    ///< cascades have one for each stripe; 0 where bytes matter more
   std::int64_t bytes = 0;   ///< of all memories, which have gaps between buffers
   friend auto operator<=>(schedule_cost const&, schedule_cost const&) = default;
 };
@@ -44,7 +45,7 @@ struct schedule_cost {
   auto const scratch = place_lifetimes(used.scratch.lifetimes).bytes;
   auto const in_sram = g.mode.has_cache() ? fast : scratch;
   return {.excess = std::max<std::int64_t>(in_sram - capacity, 0),
-          .steps = g.steps.size(),
+          .steps = g.goal == npu_goal::performance ? g.steps.size() : 0,
           .bytes = fast + scratch};
 }
 

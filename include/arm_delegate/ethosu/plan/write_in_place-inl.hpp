@@ -4,52 +4,22 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/plan/buffer_uses.hpp>
 #include <arm_delegate/ethosu/plan/write_in_place.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <unordered_set>
 #include <variant>
-#include <vector>
 
 namespace arm_delegate::ethosu::plan {
 
 namespace detail {
-
-/// The first and the last step that uses each buffer. Inputs are used before all steps, outputs
-/// after them.
-struct buffer_uses {
-  struct span {
-    std::size_t first = ~std::size_t{0};
-    std::size_t last = 0;
-  };
-  std::vector<span> spans{};
-
-  explicit buffer_uses(compile::npu_graph const& g) : spans(g.buffers.size()) {
-    for (std::size_t i = 0; i < g.steps.size(); ++i) {
-      auto const used = compile::buffers_of(g.steps[i]);
-      for (auto const b : used.read) use(b, i + 1);
-      use(used.written, i + 1);
-    }
-    for (auto const& port : g.inputs) use(port.buffer, 0);
-    for (auto const& port : g.outputs) use(port.buffer, g.steps.size() + 1);
-  }
-
-  void use(compile::buffer_id b, std::size_t time) {
-    if (b == compile::no_buffer) return;
-    auto& s = spans[static_cast<std::size_t>(b)];
-    s.first = std::min(s.first, time);
-    s.last = std::max(s.last, time);
-  }
-  [[nodiscard]] span const& of(compile::buffer_id b) const {
-    return spans[static_cast<std::size_t>(b)];
-  }
-};
 
 /// True if two maps of equal offsets have the same elements at the same bytes.
 [[nodiscard]] inline bool has_same_bytes(feature_map a, feature_map const& b) {
@@ -69,7 +39,7 @@ class in_place_search {
     auto const* k = std::get_if<compile::npu_kernel_step>(&g_.steps[step]);
     if (k == nullptr || k->kernel.kind != kernel_kind::elementwise || !writes_ofm(k->kernel) ||
         !is_in_memory(k->kernel.ofm) || g_[k->ofm].within != compile::no_buffer ||
-        uses_.of(k->ofm).first != step + 1) {
+        !is_first(k->ofm, step)) {
       return std::nullopt;
     }
     auto const& o = k->kernel;
@@ -87,12 +57,19 @@ class in_place_search {
   std::unordered_set<compile::buffer_id> made{};
 
  private:
+  [[nodiscard]] bool is_first(compile::buffer_id b, std::size_t step) const {
+    return uses_.first(b) == static_cast<std::int64_t>(step) &&
+           !uses_.is_input[static_cast<std::size_t>(b)];
+  }
+  [[nodiscard]] bool is_last(compile::buffer_id b, std::size_t step) const {
+    return uses_.last(b) == static_cast<std::int64_t>(step) &&
+           !uses_.is_output[static_cast<std::size_t>(b)];
+  }
   [[nodiscard]] bool is_replaceable(compile::buffer_id input, compile::buffer_id output,
                                     std::size_t step) const {
     if (input == compile::no_buffer || input == output || g_[input].is_constant()) return false;
     auto const whole = g_[input].within;
-    return uses_.of(input).last == step + 1 &&
-           (whole == compile::no_buffer || made.contains(whole)) &&
+    return is_last(input, step) && (whole == compile::no_buffer || made.contains(whole)) &&
            g_[input].place.region == g_[output].place.region;
   }
 
