@@ -314,12 +314,17 @@ TEST_CASE("npu pipeline: feature maps that exceed the arena are one error with i
   };
   auto const& u85 = find_pipeline(npu_pipeline_table(), "ethos-u85-256");
   auto const need = payload_of(u85, {}).memory.scratch;
-  CHECK(payload_of(u85, {.memory_mode = limited(need)}).memory.scratch == need);
-  auto const message = message_of(u85, {.memory_mode = limited(need - 1)});
+  CHECK(payload_of(u85, {.memory_mode = limited(need)}).memory.scratch <= need);
+  CHECK(payload_of(u85, {.memory_mode = limited(need - 1)}).memory.scratch < need);  // by stripes
+  auto const message = message_of(u85, {.memory_mode = limited(64)});
   CHECK(contains(message, "the feature maps do not fit the arena of memory mode Mine: "));
-  CHECK(contains(message, "(allowed: at most " + std::to_string(need - 1) + " bytes)"));
-  CHECK(contains(message, "; 1 bytes are missing: use an arena of " + std::to_string(need) +
-                              " bytes or a mode with a cache (Dedicated_Sram)"));
+  CHECK(contains(message, "(allowed: at most 64 bytes)"));
+  CHECK(contains(message, " bytes are missing: "));
+  CHECK(contains(message, " bytes or a mode with a cache (Dedicated_Sram)"));
+  std::string_view const remedy = "use an arena of ";
+  auto const least = std::stoll(message.substr(message.find(remedy) + remedy.size()));
+  CHECK(least < need);
+  CHECK(payload_of(u85, {.memory_mode = limited(least)}).memory.scratch <= least);
   auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-32");
   auto const of_u55 = message_of(u55, {.memory_mode = limited(16)});
   CHECK(contains(of_u55, " are live "));
