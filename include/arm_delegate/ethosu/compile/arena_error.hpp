@@ -25,6 +25,7 @@ namespace arm_delegate::ethosu::compile {
 
 namespace detail {
 
+/// Callers qualify it: std::quoted is a candidate too.
 [[nodiscard]] inline std::string quoted(std::string_view name) {
   return fmt::format("'{}'", message_text(name, longest_name));
 }
@@ -55,13 +56,13 @@ class buffer_names {
     auto const& b = g_.buffers[buffer];
     live_share made{.bytes = b.bytes, .largest = b.bytes};
     if (!inputs_[buffer].empty()) {
-      made.name = "input " + quoted(inputs_[buffer]);
+      made.name = "input " + detail::quoted(inputs_[buffer]);
     } else if (writers_[buffer].empty()) {
-      made.name = b.name.empty() ? "the network" : quoted(b.name);
+      made.name = b.name.empty() ? "the network" : detail::quoted(b.name);
     } else if (b.kind == buffer_kind::weights) {
-      made.name = "the weights of " + quoted(writers_[buffer]);
+      made.name = "the weights of " + detail::quoted(writers_[buffer]);
     } else {
-      made.name = quoted(writers_[buffer]);
+      made.name = detail::quoted(writers_[buffer]);
       made.is_result = true;
     }
     return made;
@@ -129,7 +130,7 @@ class buffer_names {
                               s.tensors == 1 ? "it alone" : "one alone");
   }
   if (node.empty()) return text + fmt::format(", or make {} smaller", name);
-  auto const host = quoted(node) == s.name ? "the node" : quoted(node);
+  auto const host = detail::quoted(node) == s.name ? "the node" : detail::quoted(node);
   return text + fmt::format(", make {} smaller, or keep {} on the host", name, host);
 }
 
