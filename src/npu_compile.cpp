@@ -4,6 +4,7 @@
 #include <arm_delegate/ethosu/compile/allocate-inl.hpp>
 #include <arm_delegate/ethosu/compile/builder-inl.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks-inl.hpp>
+#include <arm_delegate/ethosu/compile/compare_blocks-inl.hpp>
 #include <arm_delegate/ethosu/compile/copy_plan-inl.hpp>
 #include <arm_delegate/ethosu/compile/emit-inl.hpp>
 #include <arm_delegate/ethosu/compile/encode_constants-inl.hpp>

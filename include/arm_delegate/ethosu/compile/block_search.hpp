@@ -101,12 +101,15 @@ inline kernel_operation in_sram(kernel_operation o) {
 }
 
 /// An operation as the estimate sees it before constants are encoded: weights have about as many
-/// bytes as numbers.
+/// bytes as numbers. They are in their region, or are expected in that of constants.
 inline kernel_operation with_expected_weights(kernel_operation o) {
   if (has_weights(o)) {
     constexpr std::int64_t scale_bytes = 10;
-    o.weights.streams = {{.region = region::constants}};
-    o.scales = {{.region = region::constants, .length = scale_bytes * o.ofm.depth}};
+    auto const place = [](std::vector<byte_range> const& ranges) {
+      return ranges.empty() ? region::constants : ranges.front().region;
+    };
+    o.weights.streams = {{.region = place(o.weights.streams)}};
+    o.scales = {{.region = place(o.scales), .length = scale_bytes * o.ofm.depth}};
     // The estimate rounds down where the hardware takes eight channels at once.
     if (o.kind == kernel_kind::conv) o.ifm.depth = round_up(o.ifm.depth, std::int64_t{8});
   }
@@ -143,13 +146,22 @@ struct block_configuration {
   }
 };
 
-/// Searches for the configuration with the fewest cycles by the estimate, among those that read
-/// weights in the order `only` if there is one.
+/// The configurations that a search leaves out.
+struct search_limits {
+  std::optional<order_choice> only{};  ///< all that read weights in another order
+  bool leaves_out_own = false;         ///< the one that the operation has
+};
+
+/// Searches for the configuration with the fewest cycles by the estimate.
 class block_search {
  public:
   block_search(estimate::npu_target const& to, kernel_operation const& o,
-               std::optional<order_choice> const& only)
-      : npu_(to.npu), to_(to), only_(only), tried_(with_expected_weights(o)) {}
+               search_limits const& limits = {})
+      : npu_(to.npu), to_(to), only_(limits.only), tried_(with_expected_weights(o)) {
+    if (limits.leaves_out_own) {
+      left_out_ = {.block = o.block, .unit = o.unit, .order = o.weights.order};
+    }
+  }
 
   /// The best configuration. Nothing if none fits the NPU's buffers.
   [[nodiscard]] std::optional<block_configuration> run() && {
@@ -169,6 +181,12 @@ class block_search {
     return best_;
   }
 
+  /// The cost of the configuration that the operation has.
+  [[nodiscard]] double cost_as_given() && {
+    expect_weights();
+    return cost();
+  }
+
  private:
   void consider_blocks(weight_traversal order, microblock unit, bool with_small) {
     tried_.weights.order = order;
@@ -186,10 +204,7 @@ class block_search {
     for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth)) {
       tried_.block.depth = depth;
       if (only_ && order_choice_of(npu_, tried_) != *only_) continue;
-      if (!tried_.weights.streams.empty()) {
-        weight_bytes_ = weight_bytes();
-        tried_.weights.streams[0].length = weight_bytes_;
-      }
+      expect_weights();
       for (int const width : block_sizes(tried_.ofm.width, size.width, most.width, with_small)) {
         for (int const height : heights(size.height, most.height, with_small)) {
           tried_.block = {height, width, depth};
@@ -206,9 +221,21 @@ class block_search {
     return block_sizes(tried_.ofm.height, unit, most, with_small);
   }
 
+  [[nodiscard]] bool is_left_out() const {
+    return left_out_ && tried_.block == left_out_->block && tried_.unit == left_out_->unit &&
+           tried_.weights.order == left_out_->order;
+  }
+
   void consider() {
+    if (is_left_out()) return;
     if (npu_.family != npu_family::u85) place_banks(npu_, tried_);
     if (!rules::fits(npu_, tried_)) return;
+    auto const made = cost();
+    if (best_ && made >= best_->cost) return;
+    best_ = {tried_.block, tried_.unit, tried_.weights.order, tried_.banks, made, weight_bytes_};
+  }
+
+  [[nodiscard]] double cost() const {
     auto const c = estimate::cycles_of(to_, tried_);
     auto const access = [&](double sum, std::int64_t one) {
       return sum + static_cast<double>(one);
@@ -218,10 +245,8 @@ class block_search {
     // and each block has to be started.
     constexpr double share = 1. / 16;
     constexpr double start = 4;
-    auto const cost = std::max(static_cast<double>(c.total), decode_cycles()) +
-                      share * (static_cast<double>(c.npu) + accesses) + start * blocks();
-    if (best_ && cost >= best_->cost) return;
-    best_ = {tried_.block, tried_.unit, tried_.weights.order, tried_.banks, cost, weight_bytes_};
+    return std::max(static_cast<double>(c.total), decode_cycles()) +
+           share * (static_cast<double>(c.npu) + accesses) + start * blocks();
   }
 
   [[nodiscard]] double blocks() const {
@@ -234,6 +259,11 @@ class block_search {
     auto const planes =
         ceil_div(estimate::extent_of(tried_.ofm), estimate::extent_of(tried_.block)).plane();
     return planes * static_cast<double>(padded_weights_) / fast_rate;
+  }
+  void expect_weights() {
+    if (tried_.weights.streams.empty()) return;
+    weight_bytes_ = weight_bytes();
+    tried_.weights.streams[0].length = weight_bytes_;
   }
   /// The bytes of weights: of the zeros that fill up an order few are left.
   [[nodiscard]] std::int64_t weight_bytes() {
@@ -248,6 +278,7 @@ class block_search {
   estimate::npu_target to_;
   std::optional<order_choice> only_;
   kernel_operation tried_;
+  std::optional<block_configuration> left_out_{};
   std::int64_t weight_bytes_ = 0;
   std::int64_t padded_weights_ = 0;  ///< numbers in the streams
   std::optional<block_configuration> best_{};
@@ -257,7 +288,7 @@ class block_search {
 [[nodiscard]] inline std::optional<block_configuration> find_block(
     estimate::npu_target const& to, kernel_operation const& o,
     std::optional<order_choice> const& only = {}) {
-  return block_search(to, o, only).run();
+  return block_search(to, o, {.only = only}).run();
 }
 
 }  // namespace detail
