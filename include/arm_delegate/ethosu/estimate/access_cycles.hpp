@@ -5,6 +5,7 @@
 // Vela: MeasureElementAccess, ElementTransferToBytes, MeasureAccessCycles of
 // ethos_u55_performance.cpp and ethos_u85_performance.cpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/extent.hpp>
 #include <arm_delegate/ethosu/estimate/transfer.hpp>
@@ -43,6 +44,10 @@ class memory_traffic {
     bytes_[static_cast<std::size_t>(memory)][static_cast<std::size_t>(channel)] += bytes;
   }
 
+  [[nodiscard]] double bytes(memory_kind memory, npu_channel channel) const {
+    return bytes_[static_cast<std::size_t>(memory)][static_cast<std::size_t>(channel)];
+  }
+
   /// Cycles that a memory is busy: all traffic at its bandwidth; on U85 each channel has its own
   /// limit.
   [[nodiscard]] double cycles(npu_target const& to, memory_kind memory) const {
@@ -56,6 +61,26 @@ class memory_traffic {
       longest = std::max(longest, cycles_at(rate, channels[i]));
     }
     return std::max(cycles_at(to.bandwidth(memory), all), longest);
+  }
+
+  /// The channel that keeps a memory busy: on U85 the one that takes the longest if its own limit
+  /// counts, else the one with the most bytes.
+  [[nodiscard]] npu_channel busiest(npu_target const& to, memory_kind memory) const {
+    auto const& channels = bytes_[static_cast<std::size_t>(memory)];
+    auto const most = static_cast<npu_channel>(ranges::max_element(channels) - channels.begin());
+    if (!to.is_u85()) return most;
+    double all = 0;
+    double longest = 0;
+    auto slowest = most;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      all += channels[i];
+      if (channels[i] == 0) continue;
+      auto const one = static_cast<npu_channel>(i);
+      auto const taken = cycles_at(bandwidth(to, memory, one), channels[i]);
+      if (taken > longest) slowest = one;
+      longest = std::max(longest, taken);
+    }
+    return longest > cycles_at(to.bandwidth(memory), all) ? slowest : most;
   }
 
  private:

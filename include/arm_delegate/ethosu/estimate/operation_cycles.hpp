@@ -123,6 +123,15 @@ struct stage_cycles {
 
 }  // namespace detail
 
+/// The bytes that operations of a chain read and write. Bursts are full, and what several blocks
+/// read counts each time.
+[[nodiscard]] inline memory_traffic traffic_of(npu_target const& to,
+                                               std::span<kernel_operation const> chain) {
+  memory_traffic made;
+  for (auto const& o : chain) add_traffic(to, o, work_of(to, o), made);
+  return made;
+}
+
 /// Cycles of operations that run as one chain: each except the last writes a chain buffer that a
 /// later one reads (U85).
 [[nodiscard]] inline operation_cycles cycles_of(npu_target const& to,
@@ -157,27 +166,46 @@ struct stage_cycles {
   return cycles_of(to, std::span(&o, 1), at);
 }
 
-/// Cycles of a transfer: `total`, which kernel operations can overlap, and those of each memory.
-[[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, dma_operation const& o) {
+namespace detail {
+
+/// The bytes that a transfer moves.
+[[nodiscard]] inline double moved_bytes(dma_operation const& o) {
   auto const positive = [](std::int64_t n) {
     return static_cast<double>(std::max<std::int64_t>(n, 0));
   };
-  auto const bytes = positive(o.source.length) * positive(o.rows) * positive(o.planes);
-  bool const to_internal = o.destination.region == region::internal;
+  return positive(o.source.length) * positive(o.rows) * positive(o.planes);
+}
+
+}  // namespace detail
+
+/// The bytes that a transfer reads and writes.
+[[nodiscard]] inline memory_traffic traffic_of(npu_target const& to, dma_operation const& o) {
+  auto const bytes = detail::moved_bytes(o);
+  memory_traffic made;
+  if (o.source.region != region::internal) {
+    made.add(to.memory_of(o.source.region), npu_channel::dma, bytes);
+  }
+  if (o.destination.region != region::internal) {
+    made.add(to.memory_of(o.destination.region), npu_channel::write, bytes);
+  }
+  if (o.gathers || o.scatters) {
+    made.add(to.memory_of(o.indices.region), npu_channel::dma,
+             static_cast<double>(std::max<std::int64_t>(o.indices.length, 0)));
+  }
+  return made;
+}
+
+/// Cycles of a transfer: `total`, which kernel operations can overlap, and those of each memory.
+[[nodiscard]] inline operation_cycles cycles_of(npu_target const& to, dma_operation const& o) {
   dma_path const path{.from = to.memory_of(o.source.region),
                       .to = to.memory_of(o.destination.region),
-                      .to_tables = to_internal};
-  memory_traffic traffic;
-  if (o.source.region != region::internal) traffic.add(path.from, npu_channel::dma, bytes);
-  if (!to_internal) traffic.add(path.to, npu_channel::write, bytes);
-  if (o.gathers || o.scatters) {
-    traffic.add(to.memory_of(o.indices.region), npu_channel::dma, positive(o.indices.length));
-  }
+                      .to_tables = o.destination.region == region::internal};
+  auto const traffic = traffic_of(to, o);
   operation_cycles made;
   for (auto const m : {to.system.axi0.kind, to.system.axi1.kind}) {
     made.access[static_cast<std::size_t>(m)] = detail::whole_cycles(traffic.cycles(to, m));
   }
-  made.total = detail::whole_cycles(dma_cycles(to, path, bytes));
+  made.total = detail::whole_cycles(dma_cycles(to, path, detail::moved_bytes(o)));
   return made;
 }
 
