@@ -33,6 +33,9 @@ struct npu_artifact {
   npu_memory_use memory{};
   /// The origin of each kernel operation and transfer of the stream, in order.
   std::vector<npu_origin> origins{};
+  /// The number of the operation that each of them computes: those that compute some rows of one
+  /// have the same. Empty if it is not known.
+  std::vector<std::size_t> wholes{};
 };
 
 /// Memory, inputs, outputs and commands.
