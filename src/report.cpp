@@ -2,6 +2,7 @@
 // Compiles the bodies of report/ once.
 
 #include <arm_delegate/report/accuracy_report-inl.hpp>
+#include <arm_delegate/report/explanation_text-inl.hpp>
 #include <arm_delegate/report/partition_report-inl.hpp>
 #include <arm_delegate/report/payload_report-inl.hpp>
 #include <arm_delegate/report/program_json-inl.hpp>

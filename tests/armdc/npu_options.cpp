@@ -176,21 +176,43 @@ TEST_CASE("armdc run and compare: any memory mode gives the same numbers") {
   }
 }
 
-TEST_CASE("armdc compile --explain: every operation with its cycles, node and line of Python") {
+TEST_CASE("armdc compile --explain: every operation with its decision, runner-up and causes") {
   workplace const w;
-  auto const r = run_armdc(
-      w, "compile " + model + " -t ethos-u55-128 --explain -o " + (w.path / "out").string());
+  auto const call = "compile " + model + " -t ethos-u55-128 -o " + (w.path / "out").string();
+  auto const r = run_armdc(w, call + " --explain");
   CHECK(r.code == 0);
-  CHECK(has(r.out,
-            "\ndelegate_0.bin: estimated cycles for Ethos_U55_High_End_Embedded, Shared_Sram\n"));
   auto const program = text_of(w.path / "out/program.json");
   auto const operations = count(program, "\"is_transfer\": ");
-  CHECK(operations == count(r.out, "  examples/digits_cnn/train.py:"));
+  CHECK(has(r.out, "\ndelegate_0.bin: " + std::to_string(operations) +
+                       " operations, estimated for Ethos_U55_High_End_Embedded, Shared_Sram\n"));
   CHECK(has(r.out, " " + std::to_string(operations) + " NPU operations, about "));
-  CHECK(has(r.out, "  linear      examples/digits_cnn/train.py:56\n"));
+  CHECK(has(r.out, "  CONV 1x1x10, linear, examples/digits_cnn/train.py:56\n     block "));
+  auto const transfers = count(program, "\"is_transfer\": true");
+  for (auto const* detail : {"\n     block ", "; runner-up ", "\n     bound by "}) {
+    CHECK_MESSAGE(count(r.out, detail) == operations - transfers, detail);
+  }
+  CHECK(has(r.out, "\npeak of feature maps in SRAM: "));
   CHECK(has(program,
             "\"node\": \"linear\",\n          \"source\": "
             "\"examples/digits_cnn/train.py:56\""));
+  CHECK(count(program, "\"explain\": {") == operations + 1);
+  // Otherwise, program.json does not have it.
+  CHECK(run_armdc(w, call).code == 0);
+  CHECK(!has(text_of(w.path / "out/program.json"), "explain"));
+}
+
+TEST_CASE("armdc compile --explain: stripes are summed up in the text, single in program.json") {
+  workplace const w;
+  auto const r = run_armdc(w, "compile " + model + " -t ethos-u55-128 --sram 3000 --explain -o " +
+                                  (w.path / "out").string());
+  CHECK_MESSAGE(r.code == 0, r.err);
+  auto const program = text_of(w.path / "out/program.json");
+  auto const stripes = count(program, "\"stripe\": {");
+  auto const operations = count(r.out, " stripes of ");
+  CHECK(operations > 0);
+  CHECK(stripes >= 2 * operations);
+  CHECK(count(r.out, "\n     block ") + count(r.out, " stripes block ") ==
+        count(program, "\"bound\": {") - stripes + operations);
 }
 
 TEST_CASE("armdc: a system of another Ethos-U is an error") {

@@ -76,8 +76,8 @@ TEST_CASE("armdc on a terminal: the operations of a payload fit its width") {
                        (w.path / "out").string();
   auto const narrow = run_on_terminal(70, explain);
   CHECK(narrow.code == 0);
-  CHECK(columns_in(narrow.out, "cycles  %") <= 70);
-  CHECK(columns_in(run_on_terminal(200, explain).out, "cycles  %") > 70);
+  CHECK(columns_in(narrow.out, "cycles      %") <= 70);
+  CHECK(columns_in(run_on_terminal(200, explain).out, "cycles      %") > 70);
 }
 
 TEST_CASE("armdc on a terminal: work of more than a second shows progress") {

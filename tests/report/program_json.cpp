@@ -3,6 +3,7 @@
 
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
+#include <arm_delegate/report/explanation.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
@@ -112,6 +113,83 @@ void check_quantized(object_check& o, report::tensor const& t) {
   o.is("scale", scale).is("zero_point", zero_point);
 }
 
+/// Checks an object or null.
+template <class T, class Check>
+void check_optional(object_check& o, char const* key, std::optional<T> const& value, Check check) {
+  auto const json = o.member(key);
+  REQUIRE_MESSAGE(json.is_null() == !value.has_value(), key);
+  if (!value) return;
+  object_check inner(json);
+  check(inner, *value);
+}
+
+void check_block(object_check& o, report::block_choice const& b) {
+  o.is("height", b.height).is("width", b.width).is("depth", b.depth);
+  o.is("microblock", b.microblock).is("traversal", b.traversal).is("cost", b.cost);
+}
+
+void check_map(object_check& o, report::stored_map const& m) {
+  o.is("layout", m.layout).is("memory", m.memory);
+}
+
+void check_causes(object_check& o, report::cycle_causes const& c) {
+  o.is("mac", c.mac).is("output", c.output).is("issue", c.issue);
+  o.is("latency", c.latency).is("waits", c.waits);
+  o.are("memories", c.access, [](json_value const& json, report::memory_cycles const& m) {
+    object_check memory(json);
+    memory.is("memory", m.memory).is("cycles", m.cycles);
+    memory.is("input", m.bytes.input).is("weights", m.bytes.weights).is("scales", m.bytes.scales);
+    memory.is("output", m.bytes.output).is("transfer", m.bytes.transfer);
+  });
+}
+
+void check_explanation(json_value const& json, report::operation const& one) {
+  object_check o(json);
+  auto const& e = *one.explained;
+  check_optional(o, "bound", e.bound, [](auto& bound, report::bounding_cause const& b) {
+    bound.is("cause", b.cause).is("cycles", b.cycles);
+    bound.is("contents", b.contents).is("bytes", b.bytes);
+  });
+  object_check causes(o.member("causes"));
+  check_causes(causes, one.causes);
+  check_optional(o, "block", e.block, check_block);
+  check_optional(o, "runner_up", e.runner_up, check_block);
+  o.are("inputs", e.inputs, [](json_value const& item, report::stored_map const& m) {
+    object_check map(item);
+    check_map(map, m);
+  });
+  check_optional(o, "output", e.output, check_map);
+  check_optional(o, "weights", e.weights, [](auto& weights, report::stored_weights const& w) {
+    weights.is("memory", w.memory).is("bytes", w.bytes).is("format", w.format);
+    weights.is("sparsity", w.sparsity).is_true("is_fetched", w.is_fetched);
+  });
+  check_optional(o, "stripe", e.stripe, [](auto& stripe, report::stripe const& s) {
+    stripe.is("whole", s.whole).is("number", s.number).is("count", s.count).is("axis", s.axis);
+    stripe.is("begin", s.begin).is("end", s.end).is("size", s.size).is("first", s.first);
+    stripe.is("cascade_first", s.cascade_first).is("cascade_last", s.cascade_last);
+    stripe.is("cascade_operations", s.cascade_operations);
+  });
+  check_optional(o, "transfer", e.moved, [](auto& transfer, report::transfer const& t) {
+    transfer.is("bytes", t.bytes).is("from", t.from).is("to", t.to).is("contents", t.contents);
+  });
+}
+
+void check_explanation(object_check& o, report::payload_explanation const& e) {
+  o.are("causes", e.causes, [](json_value const& json, report::cause_cycles const& c) {
+    object_check cause(json);
+    cause.is("cause", c.cause).is("cycles", c.cycles);
+  });
+  o.are("peaks", e.peaks, [](json_value const& json, report::memory_peak const& p) {
+    object_check peak(json);
+    peak.is("contents", p.contents).is("memory", p.memory).is("bytes", p.bytes);
+    peak.is("region_bytes", p.region_bytes).is("operation", p.operation);
+  });
+  o.are("nodes", e.nodes, [](json_value const& json, report::node_cycles const& n) {
+    object_check node(json);
+    node.is("node", n.node).is("source", n.source).is("cycles", n.cycles);
+  });
+}
+
 void check_payload(object_check& o, report::payload_report const& p) {
   object_check memory(o.member("memory"));
   memory.is("commands", p.memory.commands).is("constants", p.memory.constants);
@@ -127,7 +205,11 @@ void check_payload(object_check& o, report::payload_report const& p) {
     object_check operation(json);
     operation.is("name", one.name).is("cycles", one.cycles).is_true("is_transfer", one.is_transfer);
     operation.is("node", one.node).is("source", one.source);
+    if (one.explained) check_explanation(operation.member("explain"), one);
   });
+  if (!p.explained) return;
+  object_check explained(o.member("explain"));
+  check_explanation(explained, *p.explained);
 }
 
 void check_delegate(json_value const& json, report::delegate const& d) {
@@ -197,6 +279,21 @@ TEST_CASE("every key of program.json is a field of the report") {
     ad::compiler::session const session({.target = job.target});
     auto const made = report::report_of(session.compile(support::load_model(job.model)));
     check_program(program_json(made), made);
+  }
+}
+
+TEST_CASE("explanations in program.json, if they are asked for") {
+  for (auto const& [target, sram] :
+       std::vector<std::pair<std::string, std::optional<std::int64_t>>>{
+           {"ethos-u55-128", 3000}, {"ethos-u65-512", {}}, {"ethos-u85-256", {}}}) {
+    CAPTURE(target);
+    ad::compiler::session const session({.target = target, .system = {.sram_bytes = sram}});
+    auto const made = session.compile(support::load_model("examples/digits_cnn/int8.pt2"));
+    auto const explained = report::report_of(made, {.explain = true});
+    auto const text = program_json(explained);
+    check_program(text, explained);
+    CHECK(text.find("\"explain\"") != std::string::npos);
+    CHECK(program_json(report::report_of(made)).find("\"explain\"") == std::string::npos);
   }
 }
 

@@ -46,7 +46,7 @@ struct compile_arguments {
   std::vector<std::string> keep_on_host{};
   bool require_whole = false;
   bool timings = false;
-  bool explain = false;  ///< print the operations of payloads
+  bool explain = false;  ///< print and write explanations of payloads
   bool quiet = false;
   int threads = 0;  ///< 0: all cores; compiling is single-threaded today, so N changes nothing
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2

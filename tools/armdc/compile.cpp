@@ -10,7 +10,6 @@
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/backends/stderr_log.hpp>
-#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/compiler/session.hpp>
@@ -19,16 +18,15 @@
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/pipeline/compiled_program.hpp>
+#include <arm_delegate/report/explanation_text.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
 #include <arm_delegate/report/text.hpp>
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -117,25 +115,6 @@ void check_delegated(compile_arguments const& a, compilation const& made) {
   if (made.program().delegates.empty()) throw ad::nothing_delegated(made.program());
   auto problems = describe(made.host_nodes(), ad::severity::error, a.model);
   if (a.require_whole && !problems.empty()) throw ad::error(std::move(problems));
-}
-
-/// A table of the operations of each payload.
-void print_operations(ad::report::program_report const& r) {
-  for (auto const& d : r.delegates) {
-    if (!d.npu) continue;
-    print_output(fmt::format("\n{}: estimated cycles for {}, {}\n\n", d.file,
-                             ad::message_text(d.npu->system_config, ad::longest_name),
-                             ad::message_text(d.npu->memory_mode, ad::longest_name)));
-    table operations({"cycles", "%", "operation", "node", "source"});
-    for (auto const& o : d.npu->operations) {
-      auto const share = 100. * static_cast<double>(o.cycles) /
-                         static_cast<double>(std::max<std::int64_t>(d.npu->cycles, 1));
-      // A transfer overlaps other operations.
-      operations.add({std::to_string(o.cycles), o.is_transfer ? "-" : fmt::format("{:.1f}", share),
-                      o.name, o.node.empty() ? "-" : o.node, o.source.empty() ? "-" : o.source});
-    }
-    operations.print();
-  }
 }
 
 /// Compiles a TOSA graph, which becomes one delegate.
@@ -286,7 +265,7 @@ int compile(compile_arguments const& a) {
       is_tosa ? compile_tosa(a, session, watch) : compile_program(a, session, dump, watch);
   check_delegated(a, made);
   auto const payloads = write_payloads(made, to.folder, dump, watch);
-  auto const report = ad::report::report_of(made, payloads);
+  auto const report = ad::report::report_of(made, payloads, {.explain = a.explain});
   to.folder.write(program_file, ad::report::program_json(report));
   std::optional<program_memory> program;
   if (to.pte) program = write_pte(made, *to.pte);
@@ -300,7 +279,9 @@ int compile(compile_arguments const& a) {
     print_messages(ad::report::grouped_messages(report));
     print_output(ad::report::text(report, (output_path(a) / "").string()));
   }
-  if (a.explain) print_operations(report);
+  if (a.explain) {
+    print_output(fitted(ad::report::explanation_text(report), output_width().value_or(0)));
+  }
   if (a.timings) watch.print();
   return 0;
 }

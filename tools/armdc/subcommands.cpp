@@ -164,9 +164,10 @@ void add_compile(CLI::App& c, all_arguments& all) {
   add_payloads(c, a.payloads);
   c.add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
   c.add_flag("--timings", a.timings, "print seconds per stage");
-  c.add_flag("--explain", a.explain,
-             "for Ethos-U: print every operation of the payloads, with its cycles, its node and "
-             "the node's line of Python");
+  c.add_flag(
+      "--explain", a.explain,
+      "for Ethos-U: print each operation of the payloads with what was decided, the runner-up "
+      "of its block, and its cycles by cause; program.json has them too");
   add_threads(c, a.threads);
   c.add_flag("--quiet,-q", a.quiet, "print nothing but errors");
   add_bindings(c, a.bindings);

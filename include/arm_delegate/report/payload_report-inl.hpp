@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/estimate/payload_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/print_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/memory/live_ranges.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
@@ -16,10 +17,13 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
+#include <arm_delegate/report/detail/explain.hpp>
+#include <arm_delegate/report/detail/timed_steps.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -84,14 +88,22 @@ inline std::vector<buffer> buffers_of(std::vector<ethosu::live_range> const& ran
   return made;
 }
 
-inline cycle_causes causes_of(ethosu::estimate::timed_operation const& o) {
-  auto const& c = o.cycles;
-  cycle_causes made{
-      .mac = c.mac, .output = c.output, .issue = c.issue, .npu = c.npu, .waits = o.waits};
+inline cycle_causes causes_of(ethosu::estimate::npu_target const& to, timed_step const& step) {
+  auto const& c = step.timed->cycles;
+  auto const stage = std::max({c.mac, c.output, c.issue});
+  cycle_causes made{.mac = c.mac,
+                    .output = c.output,
+                    .issue = c.issue,
+                    .npu = c.npu,
+                    .latency = std::max<std::int64_t>(c.npu - stage, 0),
+                    .waits = step.timed->waits};
+  auto const traffic = traffic_of(to, step);
   for (std::size_t m = 0; m < c.access.size(); ++m) {
     if (c.access[m] == 0) continue;
-    made.access.push_back(
-        {.memory = memory_text(static_cast<memory_kind>(m)), .cycles = c.access[m]});
+    auto const memory = static_cast<memory_kind>(m);
+    made.access.push_back({.memory = memory_text(memory),
+                           .cycles = c.access[m],
+                           .bytes = bytes_of(traffic, memory, step.dma != nullptr)});
   }
   return made;
 }
@@ -120,10 +132,12 @@ ARM_DELEGATE_FUNCTION ir::node const* program_nodes::find(
 }
 
 ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact const& a,
-                                               program_nodes const& nodes) {
+                                               program_nodes const& nodes, report_options options) {
   auto const payload = ethosu::read_payload(a.payload);
   auto const program = ethosu::read_program(payload.npu->family, payload.driver.commands).program;
-  auto const cycles = ethosu::estimate::cycles_of({*a.npu, a.system, a.mode}, program);
+  ethosu::estimate::npu_target const to{*a.npu, a.system, a.mode};
+  auto const cycles = ethosu::estimate::cycles_of(to, program);
+  auto const steps = detail::timed_steps(program, cycles);
   auto const ranges = ethosu::live_ranges(payload, program);
   payload_report made{.system_config = std::string(a.system.name),
                       .memory_mode = std::string(a.mode.name),
@@ -134,11 +148,12 @@ ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact con
                       .cycles = cycles.total};
   auto const origins = detail::origins_of(a, program);
   made.operations.reserve(cycles.operations.size());
-  for (auto const& o : cycles.operations) {
+  for (auto const& step : steps) {
+    auto const& o = *step.timed;
     auto& one = made.operations.emplace_back();
     one.name = ethosu::estimate::operation_text(o);
     one.cycles = o.cycles.total + o.waits;
-    one.causes = detail::causes_of(o);
+    one.causes = detail::causes_of(to, step);
     one.is_transfer = o.is_dma;
     auto const origin = origins.find(o.origin.offset);
     if (origin == origins.end()) continue;
@@ -146,6 +161,7 @@ ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact con
     one.node = n != nullptr ? std::string(n->name) : origin->second->location;
     if (n != nullptr) one.source = n->source();
   }
+  if (options.explain) detail::explain(made, a, steps, ranges);
   return made;
 }
 

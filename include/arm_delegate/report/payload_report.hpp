@@ -4,8 +4,11 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/report/explanation.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -29,10 +32,21 @@ class program_nodes {
   std::unordered_map<std::uint32_t, ir::node const*> by_handle_{};
 };
 
+/// Bytes between the NPU and a memory, as the estimate charges them: bursts are full, and what
+/// several blocks read counts each time.
+struct traffic_bytes {
+  std::int64_t input = 0;
+  std::int64_t weights = 0;
+  std::int64_t scales = 0;
+  std::int64_t output = 0;
+  std::int64_t transfer = 0;  ///< of a transfer, which has no others
+};
+
 /// Cycles that a memory is busy.
 struct memory_cycles {
   std::string memory{};  ///< "sram", "off_chip_flash"
   std::int64_t cycles = 0;
+  traffic_bytes bytes{};
 };
 
 /// Why an operation takes its cycles: each part of the NPU and each memory is busy at the same
@@ -42,6 +56,7 @@ struct cycle_causes {
   std::int64_t output = 0;              ///< the output stage is busy
   std::int64_t issue = 0;               ///< at least, to issue the blocks
   std::int64_t npu = 0;                 ///< all stages in parallel
+  std::int64_t latency = 0;             ///< of `npu`: what exceeds the longest of these stages
   std::int64_t waits = 0;               ///< the NPU idles until a transfer has ended
   std::vector<memory_cycles> access{};  ///< only memories that are accessed
 };
@@ -51,9 +66,10 @@ struct operation {
   std::string name{};       ///< "CONV 8x8x16"
   std::int64_t cycles = 0;  ///< the longest of the causes, and the waits
   cycle_causes causes{};
-  bool is_transfer = false;  ///< runs beside other operations
-  std::string node{};        ///< the ATen node; "" if it is not known
-  std::string source{};      ///< file:line of the model's Python, or ""
+  bool is_transfer = false;                ///< runs beside other operations
+  std::string node{};                      ///< the ATen node; "" if it is not known
+  std::string source{};                    ///< file:line of the model's Python, or ""
+  std::optional<explanation> explained{};  ///< if it was asked for
 };
 
 /// A region of memory.
@@ -88,12 +104,18 @@ struct payload_report {
   std::vector<memory_region> regions{};
   std::vector<buffer> buffers{};  ///< in the order of the stream, as operations
   std::vector<operation> operations{};
-  std::int64_t cycles = 0;  ///< of all operations
+  std::int64_t cycles = 0;                         ///< of all operations
+  std::optional<payload_explanation> explained{};  ///< if it was asked for
+};
+
+struct report_options {
+  bool explain = false;  ///< explains operations; takes about as long as the choice of their blocks
 };
 
 /// Estimates the payload for the system and memory mode that it was made for.
 [[nodiscard]] ARM_DELEGATE_FUNCTION payload_report
-report_of(ethosu::compile::npu_artifact const& payload, program_nodes const& nodes);
+report_of(ethosu::compile::npu_artifact const& payload, program_nodes const& nodes,
+          report_options options = {});
 
 }  // namespace arm_delegate::report
 

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/files/json_writer.hpp>
+#include <arm_delegate/report/detail/explanation_json.hpp>
 #include <arm_delegate/report/detail/host_nodes_json.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_json.hpp>
@@ -85,7 +86,9 @@ inline void write_operations(json_writer& j, payload_report const& r) {
   for (auto const& o : r.operations) {
     j.object().key("name").value(o.name).key("cycles").value(o.cycles);
     j.key("is_transfer").boolean(o.is_transfer);
-    j.key("node").value(o.node).key("source").value(o.source).end();
+    j.key("node").value(o.node).key("source").value(o.source);
+    if (o.explained) write_explanation(j, *o.explained, o.causes);
+    j.end();
   }
   j.end();
 }
@@ -113,6 +116,7 @@ inline void write_delegate(json_writer& j, delegate const& d) {
     write_memory(j, *d.npu);
     j.key("cycles").value(d.npu->cycles);
     write_operations(j, *d.npu);
+    if (d.npu->explained) write_explanation(j, *d.npu->explained);
   }
   j.end();
 }

@@ -33,7 +33,6 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::report {
@@ -179,7 +178,7 @@ inline tensor tensor_of(ir::value const& v) {
 
 inline delegate delegate_of(basic_delegate<std::any> const& d, compiler::artifact const& payload,
                             value_reader const& values, ir::node const& call,
-                            program_nodes const& nodes) {
+                            program_nodes const& nodes, report_options options) {
   delegate made{.file = payload.name,
                 .bytes = static_cast<std::int64_t>(payload.bytes.size()),
                 .tag = d.tag,
@@ -195,7 +194,9 @@ inline delegate delegate_of(basic_delegate<std::any> const& d, compiler::artifac
     made.outputs.push_back({.type = tensor_of(d.outputs[i]),
                             .buffer = values.written_buffer(*call.owner, call.results[i])});
   }
-  if (auto const* npu = compiler::npu_artifact_of(d.artifact)) made.npu = report_of(*npu, nodes);
+  if (auto const* npu = compiler::npu_artifact_of(d.artifact)) {
+    made.npu = report_of(*npu, nodes, options);
+  }
   return made;
 }
 
@@ -291,7 +292,8 @@ inline std::vector<source_line> sources_of(program_report const& r) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made,
-                                               std::span<compiler::artifact const> payloads) {
+                                               std::span<compiler::artifact const> payloads,
+                                               report_options options) {
   auto const& p = made.program();
   program_report r{.tool_version = ARM_DELEGATE_VERSION,
                    .file = p.program.file,
@@ -302,7 +304,7 @@ ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made
   program_nodes const nodes(p.program);
   for (std::size_t i = 0; i < p.delegates.size(); ++i) {
     r.delegates.push_back(
-        detail::delegate_of(p.delegates[i], payloads[i], values, values.call(i), nodes));
+        detail::delegate_of(p.delegates[i], payloads[i], values, values.call(i), nodes, options));
   }
   if (!r.delegates.empty()) r.npu = detail::choice_of(r.delegates.front(), made.generator());
   r.inputs = detail::inputs_of(values);
@@ -312,8 +314,9 @@ ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made
   return r;
 }
 
-ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made) {
-  return report_of(made, made.payloads());
+ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made,
+                                               report_options options) {
+  return report_of(made, made.payloads(), options);
 }
 
 ARM_DELEGATE_FUNCTION std::vector<diagnostic> grouped_messages(program_report const& r) {

@@ -113,10 +113,12 @@ struct program_report {
 /// `payloads` are those of the compilation, for their names and sizes. The result refers to
 /// neither.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program_report
-report_of(compiler::compilation const& made, std::span<compiler::artifact const> payloads);
+report_of(compiler::compilation const& made, std::span<compiler::artifact const> payloads,
+          report_options options = {});
 
 /// The same, making the payloads.
-[[nodiscard]] ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made);
+[[nodiscard]] ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made,
+                                                             report_options options = {});
 
 /// The messages as people read them. Host nodes are grouped by reason if there are many, or if the
 /// program is quantized and the target is not (or the other way round), which then comes first.
