@@ -6,6 +6,7 @@
 #include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/plan/buffer_uses.hpp>
 #include <arm_delegate/ethosu/plan/cascade_shape.hpp>
 #include <arm_delegate/ethosu/plan/shared_memory.hpp>
 #include <arm_delegate/ethosu/plan/step_memory.hpp>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu::plan {

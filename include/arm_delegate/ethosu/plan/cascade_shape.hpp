@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/plan/buffer_uses.hpp>
 #include <arm_delegate/ethosu/plan/row_slices.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>

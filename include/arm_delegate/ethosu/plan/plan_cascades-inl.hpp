@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/plan/buffer_uses.hpp>
 #include <arm_delegate/ethosu/plan/cascade_fitter.hpp>
 #include <arm_delegate/ethosu/plan/cascade_shape.hpp>
 #include <arm_delegate/ethosu/plan/npu_plan.hpp>

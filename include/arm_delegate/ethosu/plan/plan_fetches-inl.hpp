@@ -18,7 +18,6 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_system.hpp>
 
 #include <algorithm>
 #include <cstddef>

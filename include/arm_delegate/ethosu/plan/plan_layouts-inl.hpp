@@ -14,7 +14,6 @@
 #include <arm_delegate/ethosu/plan/plan_layouts.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/region.hpp>
 
 #include <cstddef>
 #include <cstdint>

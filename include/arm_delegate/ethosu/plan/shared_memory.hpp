@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu::plan {

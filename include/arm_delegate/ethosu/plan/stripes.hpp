@@ -5,13 +5,13 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/plan/cascade_shape.hpp>
 #include <arm_delegate/ethosu/plan/row_slices.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu::plan {

@@ -18,7 +18,7 @@
 #include <arm_delegate/report/detail/find_stripes.hpp>
 #include <arm_delegate/report/detail/timed_steps.hpp>
 #include <arm_delegate/report/explanation.hpp>
-#include <arm_delegate/report/payload_report.hpp>
+#include <arm_delegate/report/payload_data.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 

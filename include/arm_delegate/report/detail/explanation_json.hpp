@@ -4,7 +4,7 @@
 
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/report/explanation.hpp>
-#include <arm_delegate/report/payload_report.hpp>
+#include <arm_delegate/report/payload_data.hpp>
 
 #include <optional>
 #include <string>

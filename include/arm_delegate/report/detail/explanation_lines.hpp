@@ -5,7 +5,7 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/report/explanation.hpp>
-#include <arm_delegate/report/payload_report.hpp>
+#include <arm_delegate/report/payload_data.hpp>
 
 #include <fmt/core.h>
 
