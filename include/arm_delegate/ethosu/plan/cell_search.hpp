@@ -35,6 +35,7 @@ class cell_search {
   /// An order with a smaller peak than that of the graph; nothing if none is found.
   [[nodiscard]] std::optional<std::vector<std::uint32_t>> run() {
     auto p = start();
+    if (p.to.ready.size() > most_wide) return std::nullopt;
     run_cheap(p, nullptr);
     add(std::move(p));
     for (std::uint32_t n = 0; n < cell_.count(); ++n) {
@@ -55,6 +56,8 @@ class cell_search {
  private:
   /// Of more units that could run next, only the oldest and the newest ones are tried.
   static constexpr std::size_t most_ready = 64;
+  /// The search ends where more units could run next: each step would copy the list of them.
+  static constexpr std::size_t most_wide = 1024;
   /// What a unit may cost in a search that follows a single order.
   static constexpr std::int64_t most_unit_work = 4096;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -129,6 +132,7 @@ class cell_search {
   }
 
   void add(path p) {
+    if (p.to.ready.size() > most_wide) return;
     if (p.count == cell_.count()) {
       if (p.to.peak >= limit_) return;
       limit_ = p.to.peak;
