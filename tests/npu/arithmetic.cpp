@@ -130,8 +130,8 @@ TEST_CASE("constant operands with scales take no operation of their own") {
         check_all(m);
         for (auto const& npu : arm_delegate::target::all_npus) {
           CAPTURE(npu.name);
-          auto const p =
-              arm_delegate::ethosu::read_payload(support::compiled_for(m.g, npu).payload);
+          auto const made = support::compiled_for(m.g, npu);
+          auto const p = arm_delegate::ethosu::read_payload(made.payload);
           auto const all =
               arm_delegate::ethosu::read_program(npu.family, p.driver.commands).program;
           CHECK(std::ranges::count_if(

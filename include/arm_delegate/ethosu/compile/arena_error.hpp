@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The error about feature maps that do not fit the arena: where, which ones, and what would help.
 
+#include <arm_delegate/base/sort_largest_first.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
@@ -92,8 +93,7 @@ class buffer_names {
     made[at->second].bytes += one.bytes;
     ++made[at->second].tensors;
   }
-  std::stable_sort(made.begin(), made.end(),
-                   [](auto const& a, auto const& b) { return a.bytes > b.bytes; });
+  sort_largest_first(made, [](live_share const& s) { return s.bytes; });
   return made;
 }
 

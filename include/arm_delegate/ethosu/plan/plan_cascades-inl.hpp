@@ -240,7 +240,9 @@ ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const&
       steps.push_back(g.steps[i]);
       continue;
     }
-    auto const shape = *shape_of(g, uses, next->first, next->last);
+    auto const found = shape_of(g, uses, next->first, next->last);
+    ARM_DELEGATE_ASSERT(found.has_value());
+    auto const& shape = *found;
     auto const stripes = stripes_of(g, shape, next->rows);
     for (auto const& s : stripes.order) {
       auto made = step_of(g, shape, stripes, s);

@@ -3,6 +3,7 @@
 // Explains the operations of a payload.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/sort_largest_first.hpp>
 #include <arm_delegate/ethosu/compile/compare_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/estimate/access_cycles.hpp>
@@ -258,8 +259,7 @@ class explainer {
     if (is_new) made.push_back({.node = o.node, .source = o.source});
     made[found->second].cycles += o.cycles;
   }
-  std::stable_sort(made.begin(), made.end(),
-                   [](auto const& a, auto const& b) { return a.cycles > b.cycles; });
+  sort_largest_first(made, [](node_cycles const& n) { return n.cycles; });
   if (made.size() > most) made.resize(most);
   return made;
 }

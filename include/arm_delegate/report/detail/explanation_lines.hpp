@@ -3,6 +3,7 @@
 // The lines of an explanation of one operation, or of the stripes of one.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/sort_largest_first.hpp>
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/report/explanation.hpp>
 #include <arm_delegate/report/payload_data.hpp>
@@ -179,8 +180,7 @@ using named_cycles = std::pair<std::string, std::int64_t>;
     for (auto const& m : o->causes.access) add(m.memory, m.cycles);
   }
   std::erase_if(made, [](auto const& m) { return m.second == 0; });
-  std::stable_sort(made.begin(), made.end(),
-                   [](auto const& a, auto const& b) { return a.second > b.second; });
+  sort_largest_first(made, [](named_cycles const& c) { return c.second; });
   return made;
 }
 
