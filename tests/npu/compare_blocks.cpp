@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/compile/compare_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
-#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ir/shape.hpp>
@@ -15,6 +14,7 @@
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
+#include <support/pointwise.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -32,19 +32,9 @@ namespace {
 npu_graph convolution(ad::npu_facts const& npu, std::int64_t channels) {
   npu_builder b(npu);
   auto const from = b.temporary({24, 20, 48}, int8_elements);
-  auto const to = b.temporary({24, 20, channels}, int8_elements);
-  kernel_operation o{.kind = kernel_kind::conv};
-  o.out = plain_output(int8_elements);
-  o.out.scale_mode = ofm_scale_mode::per_channel;
-  kernel_extras extras;
-  extras.weights = {.out_channels = channels,
-                    .height = 1,
-                    .width = 1,
-                    .in_channels = 48,
-                    .values = std::make_shared<std::vector<std::int16_t> const>(
-                        static_cast<std::size_t>(channels * 48), std::int16_t{1})};
-  extras.scales.assign(static_cast<std::size_t>(channels), {.bias = 0, .scale = 1, .shift = 8});
-  b.window(std::move(o), from, to, std::move(extras));
+  support::convolve_pixels(b, from, channels,
+                           std::make_shared<std::vector<std::int16_t> const>(
+                               static_cast<std::size_t>(channels * 48), std::int16_t{1}));
   choose_blocks(b.graph());
   return std::move(b.graph());
 }

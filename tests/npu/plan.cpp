@@ -19,6 +19,7 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 
 #include <doctest/doctest.h>
+#include <support/pointwise.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -67,19 +68,7 @@ class chain {
   void convolve(std::int64_t channels,
                 std::shared_ptr<std::vector<std::int16_t> const> const& weights) {
     weights_ = weights;
-    kernel_operation o{.kind = kernel_kind::conv};
-    o.out = plain_output(int8_elements);
-    o.out.scale_mode = ofm_scale_mode::per_channel;
-    kernel_extras extras;
-    extras.weights = {.out_channels = channels,
-                      .height = 1,
-                      .width = 1,
-                      .in_channels = last_.sizes[2],
-                      .values = weights};
-    extras.scales.assign(static_cast<std::size_t>(channels), {.bias = 0, .scale = 1, .shift = 8});
-    auto const made = builder_.temporary({last_.sizes[0], last_.sizes[1], channels}, int8_elements);
-    builder_.window(std::move(o), last_, made, std::move(extras));
-    last_ = made;
+    last_ = support::convolve_pixels(builder_, last_, channels, weights);
   }
 
   npu_builder builder_;

@@ -17,6 +17,7 @@
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 
 #include <doctest/doctest.h>
+#include <support/pointwise.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -62,20 +63,9 @@ class convolutions {
  private:
   /// Each has its own copy of the weights.
   void add_to(tensor_view const& from, std::int64_t channels, std::uint32_t seed) {
-    auto const depth = from.sizes[2];
-    kernel_operation o{.kind = kernel_kind::conv};
-    o.out = plain_output(int8_elements);
-    o.out.scale_mode = ofm_scale_mode::per_channel;
-    kernel_extras extras;
-    extras.weights = {.out_channels = channels,
-                      .height = 1,
-                      .width = 1,
-                      .in_channels = depth,
-                      .values = std::make_shared<std::vector<std::int16_t> const>(
-                          numbers(channels * depth, seed))};
-    extras.scales.assign(static_cast<std::size_t>(channels), {.bias = 0, .scale = 1, .shift = 8});
-    auto const to = builder_.temporary({from.sizes[0], from.sizes[1], channels}, int8_elements);
-    builder_.window(std::move(o), from, to, std::move(extras));
+    support::convolve_pixels(
+        builder_, from, channels,
+        std::make_shared<std::vector<std::int16_t> const>(numbers(channels * from.sizes[2], seed)));
   }
 
   npu_builder builder_;

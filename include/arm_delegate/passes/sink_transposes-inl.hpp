@@ -119,9 +119,9 @@ class sink_transposes::sinker {
     order pending{};
   };
 
-  /// Dimensions of the result of a RESHAPE, and the first of those that they are made of.
+  /// Dimensions `begin` to `end` of a RESHAPE's result, which replace neighbours of its operand.
   struct reshape_group {
-    std::int64_t position = 0;
+    std::int64_t position = 0;  ///< of the first neighbour; -1: the dimensions have size 1
     std::size_t begin = 0;
     std::size_t end = 0;
   };

@@ -95,7 +95,7 @@ inline bool is_placed_in(npu_graph const& g, std::int64_t number, std::int64_t s
 
 ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
   used_buffers used(g);
-  auto const capacity = g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
+  auto const capacity = sram_capacity(g);
   // A cache of a given size: fewer bytes than fit it are of no use.
   search_limits const limits{.capacity = capacity};
   g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);

@@ -5,6 +5,8 @@
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
+#include <arm_delegate/targets/npu_memory_rules.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -62,6 +64,11 @@ class lifetime_finder {
 
 }  // namespace detail
 
+/// The most bytes of the SRAM that buffers may take.
+[[nodiscard]] inline std::int64_t sram_capacity(npu_graph const& g) {
+  return g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
+}
+
 /// Buffers and their lifetimes.
 struct buffer_lifetimes {
   std::vector<lifetime> lifetimes{};
@@ -93,6 +100,10 @@ struct used_buffers {
       bool const is_fast = g.mode.has_cache() && !is_port[i];
       (is_fast ? fast : scratch).add(i, {first, last, g.buffers[i].bytes});
     }
+  }
+  /// Those that are in the SRAM, if they fit: the cache's if the memory mode has one.
+  [[nodiscard]] buffer_lifetimes const& in_sram(npu_memory_mode const& mode) const {
+    return mode.has_cache() ? fast : scratch;
   }
 };
 

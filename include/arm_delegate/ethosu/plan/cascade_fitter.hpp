@@ -51,13 +51,13 @@ class cascade_fitter {
     for (auto const& b : shape.buffers) {
       if (b.is_rolling) bytes -= bytes_of(b.id);
     }
-    auto const is_shared = is_live(before, shape.first);
+    auto const is_shared = is_live(uses_, before, shape.first);
     auto const alone = bytes + (is_shared ? before.bytes - bytes_of(before.last) : 0);
     if (shape.count() > 1) {
       auto const rows = most_rows(shape, [&](stripe_sequence const& stripes) {
         return alone + rolling_bytes(shape, stripes) <= capacity_;
       });
-      auto const after = is_live(before, last + 1) ? before : shared_memory{};
+      auto const after = is_live(uses_, before, last + 1) ? before : shared_memory{};
       if (rows) {
         auto const held = rolling_bytes(shape, stripes_of(g_, shape, *rows));
         return fitting_cascade{.rows = *rows, .bytes = alone + held, .shared = after};
@@ -78,9 +78,6 @@ class cascade_fitter {
   }
   [[nodiscard]] shared_memory alone_in_memory(compile::buffer_id b) const {
     return {.last = b, .bytes = bytes_of(b), .since = uses_.first(b)};
-  }
-  [[nodiscard]] bool is_live(shared_memory const& m, std::size_t step) const {
-    return m.last != compile::no_buffer && uses_.last(m.last) >= static_cast<std::int64_t>(step);
   }
 
   [[nodiscard]] static std::int64_t rolling_bytes(cascade_shape const& shape,

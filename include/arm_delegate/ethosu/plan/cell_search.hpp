@@ -54,7 +54,7 @@ class cell_search {
   [[nodiscard]] std::int64_t work() const { return work_; }
 
  private:
-  /// Of more units that could run next, only the oldest and the newest ones are tried.
+  /// If more units than this could run next, only the oldest and the newest of them are tried.
   static constexpr std::size_t most_ready = 64;
   /// The search ends where more units could run next: each step would copy the list of them.
   static constexpr std::size_t most_wide = 1024;

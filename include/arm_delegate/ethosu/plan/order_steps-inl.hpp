@@ -201,8 +201,7 @@ class order_planner {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::int64_t sram_peak(compile::npu_graph const& g) {
-  compile::used_buffers const used(g);
-  return compile::find_peak(g.mode.has_cache() ? used.fast : used.scratch).bytes;
+  return compile::find_peak(compile::used_buffers(g).in_sram(g.mode)).bytes;
 }
 
 ARM_DELEGATE_FUNCTION std::vector<std::size_t> plan_order(compile::npu_graph const& g) {

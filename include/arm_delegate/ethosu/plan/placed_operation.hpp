@@ -6,7 +6,6 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
-#include <arm_delegate/targets/npu_memory_rules.hpp>
 
 #include <cstdint>
 
@@ -15,11 +14,6 @@ namespace arm_delegate::ethosu::plan {
 /// The region in the SRAM: an estimate asks for its memory.
 [[nodiscard]] inline std::int64_t fast_region(compile::npu_graph const& g) {
   return g.mode.has_cache() ? region::fast_scratch : region::scratch;
-}
-
-/// The most bytes of the SRAM that buffers may take.
-[[nodiscard]] inline std::int64_t sram_capacity(compile::npu_graph const& g) {
-  return g.mode.arena_cache_bytes.value_or(address_space(g.npu->family));
 }
 
 /// The operation of a step with the regions that its buffers are placed in.

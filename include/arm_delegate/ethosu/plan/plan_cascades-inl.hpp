@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of plan_cascades.hpp.
 
+#include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
@@ -20,6 +21,7 @@
 #include <arm_delegate/ethosu/plan/step_costs.hpp>
 #include <arm_delegate/ethosu/plan/step_memory.hpp>
 #include <arm_delegate/ethosu/plan/stripes.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 
@@ -69,18 +71,15 @@ class cascade_planner {
     fitting_cascade cascade{};  ///< without rows: a whole step
   };
 
-  /// Adds a whole step. Returns true if its buffers fit, and its weights beside them where it would
-  /// wait for those. Buffers that do not fit are in the other memory; where there is none, the plan
-  /// fails: the fewer bytes it lacks, the better.
+  /// Adds a whole step. Returns true if its buffers fit, and also its weights unless it takes as
+  /// many cycles without them. Buffers that do not fit are in the other memory. Where there is
+  /// none, the plan fails, and its cost grows with the bytes that are missing.
   bool add_whole(std::size_t i) {
     constexpr double byte = 1e6;
     auto const& shared = best_[i].cascade.shared;
-    auto const is_live = [&](std::size_t step) {
-      return shared.last != compile::no_buffer &&
-             of_.uses.last(shared.last) >= static_cast<std::int64_t>(step);
-    };
     auto bytes = of_.memory.during(i, i);
-    if (is_live(i)) bytes += shared.bytes - aligned_bytes({.bytes = g_[shared.last].bytes});
+    if (is_live(of_.uses, shared, i))
+      bytes += shared.bytes - aligned_bytes({.bytes = g_[shared.last].bytes});
     auto const free = capacity_ - bytes;
     weight_room const room{free, room_before(i)};
     bool const fits = free >= 0;
@@ -89,8 +88,8 @@ class cascade_planner {
     auto const cycles = of_.costs.whole(i, where);
     auto cost = static_cast<double>(cycles.with(room));
     if (!fits && !is_elsewhere) cost -= byte * static_cast<double>(free);
-    fitting_cascade const alone{.bytes = bytes,
-                                .shared = is_live(i + 1) ? shared : shared_memory{}};
+    fitting_cascade const alone{
+        .bytes = bytes, .shared = is_live(of_.uses, shared, i + 1) ? shared : shared_memory{}};
     best_[i + 1] = {best_[i].cost + cost, i, alone};
     return fits && cycles.with(room) == cycles.fetched;
   }
@@ -153,11 +152,43 @@ class cascade_planner {
   std::vector<choice> best_;
 };
 
+/// Replaces the steps of each cascade by its stripes, whose blocks `choose_block` sets.
+inline void replace_by_stripes(compile::npu_graph& g, npu_plan const& plan,
+                               function_view<void(kernel_operation&)> choose_block) {
+  buffer_uses const uses(g);
+  std::vector<compile::npu_step> steps;
+  auto next = plan.cascades.begin();
+  for (std::size_t i = 0; i < g.steps.size(); ++i) {
+    if (next == plan.cascades.end() || next->first != i) {
+      steps.push_back(g.steps[i]);
+      continue;
+    }
+    auto const found = shape_of(g, uses, next->first, next->last);
+    ARM_DELEGATE_ASSERT(found.has_value());
+    auto const& shape = *found;
+    auto const stripes = stripes_of(g, shape, next->rows);
+    for (auto const& s : stripes.order) {
+      auto made = step_of(g, shape, stripes, s);
+      choose_block(made.kernel);
+      steps.emplace_back(std::move(made));
+    }
+    for (std::size_t b = 0; b < shape.buffers.size(); ++b) {
+      auto const& buffer = shape.buffers[b];
+      if (buffer.is_rolling) g[buffer.id].bytes = stripes.held[b] * buffer.row_bytes;
+    }
+    if (next->replaced != compile::no_buffer) {
+      share_memory(g, next->replaced, shape.buffers[shape.written.back()].id, next->lead);
+    }
+    i = next->last;
+    ++next;
+  }
+  g.steps = std::move(steps);
+}
+
 /// The bytes that buffers take in the SRAM; any number up to `capacity` is as good as another.
 [[nodiscard]] inline std::int64_t sram_bytes(compile::npu_graph const& g, std::int64_t capacity) {
   compile::used_buffers const used(g);
-  auto const& in_sram = g.mode.has_cache() ? used.fast : used.scratch;
-  return place_lifetimes(in_sram.lifetimes, {.capacity = capacity}).bytes;
+  return place_lifetimes(used.in_sram(g.mode).lifetimes, {.capacity = capacity}).bytes;
 }
 
 /// The plan with the fewest cycles whose buffers can be placed within a limit. Nothing if none is
@@ -169,7 +200,7 @@ class cascade_planner {
   for (int i = 0; i < attempts; ++i) {
     auto plan = cascade_planner(of, budget).run();
     auto made = of.graph;
-    apply_cascades(made, plan);
+    replace_by_stripes(made, plan, [](kernel_operation&) {});  // memory does not depend on blocks
     auto const bytes = sram_bytes(made, capacity);
     if (bytes <= capacity) {
       plan.limit = capacity;
@@ -194,7 +225,8 @@ class cascade_planner {
   return best;
 }
 
-/// The plan within the smallest of some parts of a limit that takes at most so many cycles.
+/// The plan that takes at most `most_cycles` within the smallest sixteenth of a limit. Nothing if
+/// only the whole limit is enough.
 [[nodiscard]] inline std::optional<npu_plan> plan_balanced(planned_graph& of, std::int64_t limit,
                                                            std::int64_t most_cycles) {
   constexpr std::int64_t parts = 16;
@@ -211,7 +243,7 @@ class cascade_planner {
 
 ARM_DELEGATE_FUNCTION npu_plan plan_cascades(compile::npu_graph const& g) {
   if (g.label_count != 0) return {};
-  auto const capacity = sram_capacity(g);
+  auto const capacity = compile::sram_capacity(g);
   auto const whole = detail::sram_bytes(g, capacity);
   bool const is_tight = whole > capacity;
   bool const saves = g.goal != npu_goal::performance && !g.mode.has_cache();
@@ -231,35 +263,9 @@ ARM_DELEGATE_FUNCTION npu_plan plan_cascades(compile::npu_graph const& g) {
 }
 
 ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const& plan) {
-  buffer_uses const uses(g);
   estimate::npu_target const to{*g.npu, g.system, g.mode};
-  std::vector<compile::npu_step> steps;
-  auto next = plan.cascades.begin();
-  for (std::size_t i = 0; i < g.steps.size(); ++i) {
-    if (next == plan.cascades.end() || next->first != i) {
-      steps.push_back(g.steps[i]);
-      continue;
-    }
-    auto const found = shape_of(g, uses, next->first, next->last);
-    ARM_DELEGATE_ASSERT(found.has_value());
-    auto const& shape = *found;
-    auto const stripes = stripes_of(g, shape, next->rows);
-    for (auto const& s : stripes.order) {
-      auto made = step_of(g, shape, stripes, s);
-      compile::choose_stripe_block(to, made.kernel);
-      steps.emplace_back(std::move(made));
-    }
-    for (std::size_t b = 0; b < shape.buffers.size(); ++b) {
-      auto const& buffer = shape.buffers[b];
-      if (buffer.is_rolling) g[buffer.id].bytes = stripes.held[b] * buffer.row_bytes;
-    }
-    if (next->replaced != compile::no_buffer) {
-      share_memory(g, next->replaced, shape.buffers[shape.written.back()].id, next->lead);
-    }
-    i = next->last;
-    ++next;
-  }
-  g.steps = std::move(steps);
+  detail::replace_by_stripes(g, plan,
+                             [&](kernel_operation& o) { compile::choose_stripe_block(to, o); });
   g.sram_limit = plan.limit;
 }
 

@@ -8,7 +8,6 @@
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/plan/order_steps.hpp>
-#include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades.hpp>
 #include <arm_delegate/ethosu/plan/schedule_steps.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
@@ -39,7 +38,7 @@ struct schedule_cost {
 };
 
 [[nodiscard]] inline schedule_cost cost_of(compile::npu_graph const& g) {
-  auto const capacity = sram_capacity(g);
+  auto const capacity = compile::sram_capacity(g);
   compile::used_buffers const used(g);
   auto const fast = place_lifetimes(used.fast.lifetimes, {.capacity = capacity}).bytes;
   auto const scratch = place_lifetimes(used.scratch.lifetimes).bytes;

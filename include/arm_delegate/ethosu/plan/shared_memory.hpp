@@ -5,6 +5,7 @@
 #include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
+#include <arm_delegate/ethosu/plan/buffer_uses.hpp>
 #include <arm_delegate/ethosu/plan/cascade_shape.hpp>
 #include <arm_delegate/ethosu/plan/row_slices.hpp>
 #include <arm_delegate/ethosu/plan/stripes.hpp>
@@ -92,6 +93,12 @@ struct shared_memory {
   std::int64_t bytes = 0;
   std::int64_t since = 0;  ///< the first step that uses it
 };
+
+/// True if the last buffer in a memory is in use in a step, or later.
+[[nodiscard]] inline bool is_live(buffer_uses const& uses, shared_memory const& m,
+                                  std::size_t step) {
+  return m.last != compile::no_buffer && uses.last(m.last) >= static_cast<std::int64_t>(step);
+}
 
 /// The memory after an output of some bytes is added before the input `m.last`.
 [[nodiscard]] constexpr shared_memory with_output(shared_memory m, compile::buffer_id output,

@@ -21,7 +21,7 @@ class step_memory {
     compile::used_buffers const used(g);
     starting_.resize(g.steps.size() + 1);
     ended_.resize(g.steps.size() + 1);
-    auto const& in_sram = g.mode.has_cache() ? used.fast : used.scratch;
+    auto const& in_sram = used.in_sram(g.mode);
     for (std::size_t k = 0; k < in_sram.which.size(); ++k) {
       auto const& l = in_sram.lifetimes[k];
       counts_[in_sram.which[k]] = true;
@@ -45,7 +45,8 @@ class step_memory {
 
  private:
   std::vector<bool> counts_;
-  // Of buffers whose first use is before a step, and of those whose last use is.
+  // Sums of bytes by step: of the buffers that are first used before it, and of those that are last
+  // used before it.
   std::vector<std::int64_t> starting_{};
   std::vector<std::int64_t> ended_{};
 };

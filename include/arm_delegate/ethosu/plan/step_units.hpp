@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/rules/block_dependency.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -50,10 +51,7 @@ namespace detail {
 
 /// True if an operation reads accumulators or a chain buffer that the one before it has left.
 [[nodiscard]] inline bool continues_previous(kernel_operation const& o) {
-  auto const is_chained = [](feature_map const& f) {
-    return f.storage == activation_storage::chained;
-  };
-  return o.starts_from == acc_input::keep || is_chained(o.ifm) || (o.ifm2 && is_chained(*o.ifm2));
+  return o.starts_from == acc_input::keep || rules::continues_chain(o);
 }
 
 /// True if an operation leaves accumulators or a chain buffer to the next one.
@@ -163,7 +161,7 @@ class memory_finder {
 
   std::vector<unit_memory> run(std::vector<step_unit>& units) && {
     compile::used_buffers const used(g_);
-    auto const& in_sram = g_.mode.has_cache() ? used.fast : used.scratch;
+    auto const& in_sram = used.in_sram(g_.mode);
     for (std::size_t k = 0; k < in_sram.which.size(); ++k) {
       index_[in_sram.which[k]] = static_cast<std::uint32_t>(k);
       made_.push_back({.bytes = arm_delegate::detail::aligned_bytes(in_sram.lifetimes[k])});

@@ -103,7 +103,7 @@ class stripe_scheduler {
 
 }  // namespace detail
 
-/// The stripes of a cascade whose last step computes so many rows at once.
+/// The stripes of a cascade whose last step computes `rows` rows in each stripe.
 [[nodiscard]] inline stripe_sequence stripes_of(compile::npu_graph const& g,
                                                 cascade_shape const& shape, std::int64_t rows) {
   return detail::stripe_scheduler(g, shape).run(rows);

@@ -38,8 +38,7 @@ class in_place_search {
   [[nodiscard]] std::optional<compile::buffer_id> find(std::size_t step) const {
     auto const* k = std::get_if<compile::npu_kernel_step>(&g_.steps[step]);
     if (k == nullptr || k->kernel.kind != kernel_kind::elementwise || !writes_ofm(k->kernel) ||
-        !is_in_memory(k->kernel.ofm) || g_[k->ofm].within != compile::no_buffer ||
-        !is_first(k->ofm, step)) {
+        g_[k->ofm].within != compile::no_buffer || !is_first(k->ofm, step)) {
       return std::nullopt;
     }
     auto const& o = k->kernel;
