@@ -26,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -239,6 +240,20 @@ TEST_CASE("nothing is explained unless that is asked for") {
   report::program_report program;
   program.delegates.push_back({.npu = r});
   CHECK(explanation_text(program).empty());
+}
+
+TEST_CASE("an explained payload that lacks the explanation of an operation is refused") {
+  auto whole = explained(small_payload());
+  auto const text_of = [](report::payload_report const& r) {
+    report::program_report program;
+    program.delegates.push_back({.npu = r});
+    return explanation_text(program);
+  };
+  CHECK(!text_of(whole).empty());
+  SUBCASE("all of it") { whole.operations.at(0).explained.reset(); }
+  SUBCASE("the block") { whole.operations.at(0).explained.value().block.reset(); }
+  SUBCASE("the cause") { whole.operations.at(0).explained.value().bound.reset(); }
+  CHECK_THROWS_AS(static_cast<void>(text_of(whole)), std::invalid_argument);
 }
 
 TEST_CASE("the sums of an explanation are those of its operations") {

@@ -254,10 +254,11 @@ class vela_flag_reader {
 
   [[nodiscard]] static npu_goal goal_named(std::string_view name) {
     if (auto const goal = find_npu_goal(name)) return *goal;
-    std::vector<std::string_view> names;
-    for (auto const& goal : all_npu_goals) names.push_back(goal.vela_name);
-    fail("optimise", "has an unknown value", fmt::format("'{}'", name),
-         fmt::format("{}, {}, {}", names[0], names[1], names[2]),
+    std::array<std::string_view, all_npu_goals.size()> names{};
+    ranges::transform(all_npu_goals, names.begin(), &npu_goal_names::vela_name);
+    std::string listed;
+    for (auto const known : names) listed += fmt::format("{}{}", listed.empty() ? "" : ", ", known);
+    fail("optimise", "has an unknown value", fmt::format("'{}'", name), listed,
          did_you_mean(name, names) + "use one of these");
   }
 

@@ -42,7 +42,7 @@ class operations_writer {
              std::string(5, '-') + "  " + std::string(38, '-') + "\n";
     for (std::size_t i = 0; i < r_.operations.size(); ++i) {
       auto const& o = r_.operations[i];
-      if (auto const& s = o.explained->stripe) {
+      if (auto const& s = stated(o.explained).stripe) {
         add_cascade(*s);
         i = static_cast<std::size_t>(s->cascade_last);
       } else if (o.is_transfer) {
@@ -70,13 +70,14 @@ class operations_writer {
   void add_operation(std::size_t number, summed_operations const& s) {
     auto const [typical, count] = s.typical();
     auto const& o = *typical;
-    auto const& e = *o.explained;
+    auto const& e = stated(o.explained);
     bool const is_one = s.all.size() == 1;
     auto name = o.name;
     if (e.stripe) {
       std::int64_t most = 0;
       for (auto const* one : s.all) {
-        most = std::max(most, one->explained->stripe->end - one->explained->stripe->begin);
+        auto const& part = stated(stated(one->explained).stripe);
+        most = std::max(most, part.end - part.begin);
       }
       auto axis = e.stripe->axis;
       if (most == 1) axis.pop_back();  // "row"
@@ -104,7 +105,7 @@ class operations_writer {
     std::int64_t cycles = 0;
     std::size_t stripes = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      auto const& e = *all[i].explained;
+      auto const& e = stated(all[i].explained);
       if (e.moved) {
         transfers[{e.moved->from, e.moved->to, e.moved->contents}].all.push_back(&all[i]);
         continue;
@@ -132,9 +133,9 @@ class operations_writer {
   }
 
   [[nodiscard]] static std::string transfer_text(summed_operations const& s) {
-    auto const& m = *s.all.front()->explained->moved;
+    auto const& m = stated(stated(s.all.front()->explained).moved);
     std::int64_t bytes = 0;
-    for (auto const* o : s.all) bytes += o->explained->moved->bytes;
+    for (auto const* o : s.all) bytes += stated(stated(o->explained).moved).bytes;
     auto const what = s.all.size() == 1 ? "transfer" : fmt::format("{} transfers", s.all.size());
     return fmt::format("{}: {} of {} from {} to {}", what, bytes_text(bytes), m.contents,
                        spoken(m.from), spoken(m.to));
@@ -149,7 +150,8 @@ class operations_writer {
 /// Says why a runner-up costs less, if one does.
 [[nodiscard]] inline std::string note_text(payload_report const& r, bool is_from_vela) {
   bool const costs_less = ranges::any_of(r.operations, [](operation const& o) {
-    return o.explained && o.explained->runner_up && percent_more(*o.explained) <= -least_difference;
+    if (!o.explained || !o.explained->runner_up) return false;
+    return percent_more(stated(o.explained->block), *o.explained->runner_up) <= -least_difference;
   });
   if (!costs_less) return "";
   if (is_from_vela)
@@ -172,8 +174,7 @@ class operations_writer {
                      std::string(width, '-'), std::string(what.size(), '-'));
 }
 
-[[nodiscard]] inline std::string sums_text(payload_report const& r) {
-  auto const& e = *r.explained;
+[[nodiscard]] inline std::string sums_text(payload_report const& r, payload_explanation const& e) {
   auto text = sum_head(r, "bound by");
   for (auto const& c : e.causes) text += sum_row(c.cycles, r) + "  " + full_name(c.cause) + "\n";
   text += sum_row(r.cycles, r) + "  all\n";
@@ -208,7 +209,7 @@ ARM_DELEGATE_FUNCTION std::string explanation_text(program_report const& r) {
                         message_text(d.npu->memory_mode, longest_name));
     text += detail::operations_writer(*d.npu).run();
     text += detail::note_text(*d.npu, r.npu && r.npu->compiler == "vela");
-    text += detail::sums_text(*d.npu);
+    text += detail::sums_text(*d.npu, *d.npu->explained);
   }
   return text;
 }

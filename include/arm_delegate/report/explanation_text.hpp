@@ -12,6 +12,7 @@ namespace arm_delegate::report {
 /// The explanation of each payload of a report that has one: its operations in the order of the
 /// commands, then cycles by cause, peaks of memory and the most expensive nodes. Stripes are summed
 /// up for each operation of a cascade. Columns are separated by two spaces or more.
+/// Throws std::invalid_argument if an operation of an explained payload lacks its own explanation.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string explanation_text(program_report const& r);
 
 }  // namespace arm_delegate::report

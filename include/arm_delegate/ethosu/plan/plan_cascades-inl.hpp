@@ -96,7 +96,9 @@ class cascade_planner {
 
   /// Tries the cascades that end at a step and contain one whose buffers do not fit.
   void try_cascades(std::size_t last, std::size_t tight) {
-    for (auto first = last + 1; first-- > 0 && last - first < most_steps;) {
+    auto const fewest = last + 1 < most_steps ? 0 : last + 1 - most_steps;
+    for (auto next = last + 1; next > fewest; --next) {
+      auto const first = next - 1;
       if (!std::holds_alternative<compile::npu_kernel_step>(g_.steps[first])) return;
       if (first > tight) continue;
       auto const shape = shape_of(g_, of_.uses, first, last);

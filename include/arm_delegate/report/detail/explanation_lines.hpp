@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -70,15 +72,24 @@ namespace arm_delegate::report::detail {
   return fmt::format("{}x{}x{}", b.height, b.width, b.depth);
 }
 
+/// A field that an explained operation of its kind has. Throws std::invalid_argument if a report
+/// made by a host lacks it.
+template <typename T>
+[[nodiscard]] T const& stated(std::optional<T> const& field) {
+  if (!field) throw std::invalid_argument("an explained payload has an operation without details");
+  return *field;
+}
+
 /// By how much the runner-up costs more.
-[[nodiscard]] inline double percent_more(explanation const& e) {
-  return 100 * (e.runner_up->cost / e.block->cost - 1);
+[[nodiscard]] inline double percent_more(block_choice const& chosen,
+                                         block_choice const& runner_up) {
+  return 100 * (runner_up.cost / chosen.cost - 1);
 }
 inline constexpr double least_difference = .05;  // percent
 
 /// "block 8x14x96, depth first; runner-up 4x28x96 costs 1.2 % more".
 [[nodiscard]] inline std::string block_text(explanation const& e) {
-  auto const& b = *e.block;
+  auto const& b = stated(e.block);
   auto const details = [](block_choice const& c, block_choice const* than) {
     std::string text;
     if (c.microblock && (than == nullptr || c.microblock != than->microblock)) {
@@ -92,7 +103,7 @@ inline constexpr double least_difference = .05;  // percent
   auto text = "block " + size_text(b) + details(b, nullptr);
   if (!e.runner_up) return text + (b.cost == 0 ? "" : "; no other block to choose");
   auto const& other = *e.runner_up;
-  auto const more = percent_more(e);
+  auto const more = percent_more(b, other);
   text += "; runner-up " + size_text(other) + details(other, &b);
   if (std::abs(more) < least_difference) return text + " costs the same";
   return text + fmt::format(" costs {:.1f} % {}", std::abs(more), more > 0 ? "more" : "less");
@@ -151,7 +162,7 @@ struct summed_operations {
   [[nodiscard]] std::pair<operation const*, std::size_t> typical() const {
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::size_t> counts;
     auto const key = [](operation const* o) {
-      auto const& b = *o->explained->block;
+      auto const& b = stated(stated(o->explained).block);
       return std::tuple(b.height, b.width, b.depth);
     };
     for (auto const* o : all) ++counts[key(o)];
@@ -194,7 +205,7 @@ using named_cycles = std::pair<std::string, std::int64_t>;
 
 /// "bound by flash 98304 (96.0 KiB of weights) + waits 120; MAC 50176, SRAM 3000".
 [[nodiscard]] inline std::string bound_text(operation const& o) {
-  auto const& b = *o.explained->bound;
+  auto const& b = stated(stated(o.explained).bound);
   auto text = fmt::format("bound by {} {}", spoken(b.cause), b.cycles);
   if (!b.contents.empty()) text += fmt::format(" ({} of {})", bytes_text(b.bytes), b.contents);
   auto others = overlapping({{&o}});
@@ -222,7 +233,7 @@ using named_cycles = std::pair<std::string, std::int64_t>;
   std::map<std::string, std::pair<std::int64_t, std::size_t>> by_cause;
   std::int64_t waits = 0;
   for (auto const* o : s.all) {
-    auto& [cycles, count] = by_cause[o->explained->bound->cause];
+    auto& [cycles, count] = by_cause[stated(stated(o->explained).bound).cause];
     cycles += o->cycles - o->causes.waits;
     ++count;
     waits += o->causes.waits;
