@@ -41,6 +41,7 @@ struct scaled {
   using known_everywhere = scaled;
   using needs = ad::invariants<ad::inv::arguments_bound>;
   static constexpr auto quantization = ad::quantization_rule::independent;
+  static constexpr auto annotation = ad::annotation_rule{.bias = "self"};
   static std::optional<ad::rejection> supports(ad::ir::node const& n, ad::target_facts const& t);
   static std::optional<ad::ir::tensor_data> fold(ad::ir::node const& n);
   static double minimum(ad::ir::node const& n);
@@ -178,6 +179,7 @@ static_assert(facts<scaled>.lower == &scaled::lower);
 static_assert(facts<gated>.expand == &gated::expand);
 static_assert(facts<scaled>.supports == &scaled::supports);
 static_assert(facts<scaled>.fold == &scaled::fold);
+static_assert(facts<scaled>.annotation == &scaled::annotation);
 static_assert(facts<scaled>.minimum == &scaled::minimum);
 static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
 static_assert(facts<scaled>.absorbs_batch_norm == &scaled::absorbs_batch_norm);

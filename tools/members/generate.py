@@ -110,6 +110,10 @@ MEMBERS = {
         "static bool makes_indices(ir::node const&)",
         "make_indices makes_index make_index makes_indexes making_indices gives_indices "
         "returns_indices results_are_indices makes_indice"),
+    "annotation": (
+        'static constexpr auto annotation = annotation_rule{.weight = "weight"};\' with names of '
+        "tensors in each of the operator's schemas, such as 'weight",
+        "annotations annotate anotation annotation_rules quantizer_annotation annotates"),
     "replaces_elements": (
         "static bool replaces_elements(ir::node const&)",
         "replace_elements replaced_elements replacing_elements replaces_element replace_element "

@@ -5,9 +5,12 @@
 
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/schema.hpp>
 
 #include <optional>
+#include <string_view>
 #include <type_traits>
 
 namespace arm_delegate::detail {
@@ -17,6 +20,28 @@ namespace arm_delegate::detail {
 template <class T>
 inline constexpr bool takes_quantization =
     requires { typename std::integral_constant<quantization_rule, T::quantization>; };
+/// True if each schema has the tensors that the rule names.
+template <class Schemas>
+constexpr bool names_tensors(annotation_rule const& rule, Schemas const& schemas) {
+  auto const takes = [](ir::schema const& s, std::string_view name) {
+    if (name.empty()) return true;
+    for (auto const& a : s) {
+      if (a.name == name && a.kind == ir::argument_kind::tensor) return true;
+    }
+    return false;
+  };
+  for (std::string_view const text : schemas) {
+    auto const s = ir::parse_schema(text);
+    if (!takes(s, rule.weight) || !takes(s, rule.bias)) return false;
+  }
+  return true;
+}
+template <class T>
+inline constexpr bool takes_annotation = requires {
+  requires std::is_same_v<decltype(T::annotation), annotation_rule const>;
+  typename std::integral_constant<bool, names_tensors(T::annotation, T::schemas)>;
+  requires names_tensors(T::annotation, T::schemas);
+};
 template <class T>
 inline constexpr bool takes_supports = requires(ir::node const& n, target_facts const& t) {
   static_cast<std::optional<rejection> (*)(ir::node const&, target_facts const&)>(&T::supports);

@@ -61,6 +61,7 @@ constexpr operator_facts make_facts() {
     f.exceeds_kernel = &Op::exceeds_kernel;
   if constexpr (arm_delegate::detail::takes_supports<Op>) f.supports = &Op::supports;
   if constexpr (arm_delegate::detail::takes_quantization<Op>) f.rule = Op::quantization;
+  if constexpr (arm_delegate::detail::takes_annotation<Op>) f.annotation = &Op::annotation;
   return f;
 }
 

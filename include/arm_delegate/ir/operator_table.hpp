@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>  // IWYU pragma: export
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/schema.hpp>
@@ -58,6 +59,7 @@ struct operator_facts {
   bool (*exceeds_kernel)(node const&) = nullptr;  ///< the kernel of its name does not compute it
   std::optional<rejection> (*supports)(node const&, target_facts const&) = nullptr;
   quantization_rule rule = quantization_rule::independent;
+  annotation_rule const* annotation = nullptr;  ///< null: all float operands are activations
 
   /// The types of the node's results.
   [[nodiscard]] std::vector<tensor_type> infer(node const& n) const;

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
@@ -24,6 +25,7 @@ namespace arm_delegate::op {
 /// aten.conv1d: a convolution over [N, 1, L, C]. Quantized as conv2d.
 struct conv1d {
   using handles_quantized = conv1d;
+  static constexpr auto annotation = annotation_rule{.weight = "weight", .bias = "bias"};
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv1d.default(Tensor input, Tensor weight, Tensor? bias=None, "
                        "SymInt[1] stride=1, SymInt[1] padding=0, SymInt[1] dilation=1, "

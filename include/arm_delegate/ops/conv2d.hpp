@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
@@ -26,6 +27,7 @@ namespace arm_delegate::op {
 /// not constants, inputs without a batch dimension.
 struct conv2d {
   using handles_quantized = conv2d;
+  static constexpr auto annotation = annotation_rule{.weight = "weight", .bias = "bias"};
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv2d.default(Tensor input, Tensor weight, Tensor? bias=None, "
                        "SymInt[2] stride=1, SymInt[2] padding=0, SymInt[2] dilation=1, "

@@ -6,6 +6,7 @@
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -20,6 +21,7 @@ namespace arm_delegate::op {
 /// constants, and inputs without a batch dimension.
 struct conv3d {
   using handles_quantized = conv3d;
+  static constexpr auto annotation = annotation_rule{.weight = "weight", .bias = "bias"};
   static constexpr auto schemas = std::array{
       std::string_view("aten.conv3d.default(Tensor input, Tensor weight, Tensor? bias=None, "
                        "SymInt[3] stride=1, SymInt[3] padding=0, SymInt[3] dilation=1, SymInt "

@@ -6,6 +6,7 @@
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/fwd.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 
@@ -20,6 +21,8 @@ namespace arm_delegate::op {
 /// biases that are not constants, and inputs without a batch dimension.
 struct conv_transpose2d {
   using handles_quantized = conv_transpose2d;
+  static constexpr auto annotation =
+      annotation_rule{.weight = "weight", .weight_axis = 1, .bias = "bias"};
   static constexpr auto schemas = std::array{std::string_view(
       "aten.conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] "
       "stride=1, SymInt[2] padding=0, SymInt[2] output_padding=0, SymInt groups=1, SymInt[2] "

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/rejection.hpp>
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/convolution.hpp>
@@ -21,6 +22,7 @@ namespace arm_delegate::op {
 /// the bias is computed at run time: TRANSPOSE, MATMUL, ADD, RESCALE.
 struct linear {
   using handles_quantized = linear;
+  static constexpr auto annotation = annotation_rule{.weight = "weight", .bias = "bias"};
   static constexpr auto schemas = std::array{std::string_view(
       "aten.linear.default(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor")};
 

@@ -224,6 +224,16 @@ struct misspelt_makes_indices {
 };
 
 template <class T>
+struct wrong_annotation {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'annotation' is private or has another form than the library takes: write 'static constexpr auto annotation = annotation_rule{.weight = \"weight\"};' with names of tensors in each of the operator's schemas, such as 'weight' [whose member: see 'wrong_annotation<...>' in this message]", takes_annotation<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_annotation {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'annotation', and the library ignores it: rename it to 'annotation', or to something else entirely [whose member, its name: see 'misspelt_annotation<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
 struct wrong_replaces_elements {
   ARM_DELEGATE_MISTAKE("arm_delegate: the member 'replaces_elements' is private or has another form than the library takes: write 'static bool replaces_elements(ir::node const&)' [whose member: see 'wrong_replaces_elements<...>' in this message]", takes_replaces_elements<T>)
 };

@@ -11,12 +11,12 @@
 // clang-format off
 // NOLINTBEGIN(readability-identifier-naming,bugprone-branch-clone): the names are misspelt ones
 
-#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                             \
-  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)               \
-  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)          \
-  X(evaluate) X(decompose) X(exceeds_kernel) X(minimum) X(is_no_operation) X(absorbs_batch_norm)   \
-  X(channel_scaling) X(only_converts) X(makes_indices) X(replaces_elements) X(name) X(establishes) \
-  X(invalidates) X(run) X(convert) X(version) X(provides)
+#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                            \
+  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)              \
+  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)         \
+  X(evaluate) X(decompose) X(exceeds_kernel) X(minimum) X(is_no_operation) X(absorbs_batch_norm)  \
+  X(channel_scaling) X(only_converts) X(makes_indices) X(annotation) X(replaces_elements) X(name) \
+  X(establishes) X(invalidates) X(run) X(convert) X(version) X(provides)
 
 #define ARM_DELEGATE_DETAIL_NEAR_LOWER(X)                                                       \
   X(loer) X(loewr) X(lowe) X(lower_impl) X(lower_node) X(lower_op) X(lower_to) X(lower_to_tosa) \
@@ -188,6 +188,12 @@
   X(makesi_ndices) X(makesindices) X(making_indices) X(maks_indices) X(makse_indices)              \
   X(mkaes_indices) X(mkes_indices) X(results_are_indices) X(returns_indices)
 
+#define ARM_DELEGATE_DETAIL_NEAR_ANNOTATION(X)                                                   \
+  X(annoation) X(annoattion) X(annotaion) X(annotaiton) X(annotate) X(annotates) X(annotatin)    \
+  X(annotatino) X(annotatio) X(annotation_rules) X(annotationd) X(annotationed) X(annotations)   \
+  X(annotatoin) X(annotaton) X(annottaion) X(annottion) X(anntation) X(anntoation) X(anontation) \
+  X(anotation) X(nanotation) X(nnotation) X(quantizer_annotation)
+
 #define ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS(X)                                      \
   X(eplaces_elements) X(erplaces_elements) X(only_replaces_elements) X(overwrite_elements) \
   X(overwrites_elements) X(relaces_elements) X(relpaces_elements) X(repaces_elements)      \
@@ -238,6 +244,7 @@ struct near_names {
   ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_ONLY_CONVERTS(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_MAKES_INDICES(ARM_DELEGATE_DETAIL_NAME)
+  ARM_DELEGATE_DETAIL_NEAR_ANNOTATION(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_INVALIDATES(ARM_DELEGATE_DETAIL_NAME)
 };
@@ -306,6 +313,7 @@ ARM_DELEGATE_DETAIL_SEARCH(absorbs_batch_norm, ARM_DELEGATE_DETAIL_NEAR_ABSORBS_
 ARM_DELEGATE_DETAIL_SEARCH(channel_scaling, ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING)
 ARM_DELEGATE_DETAIL_SEARCH(only_converts, ARM_DELEGATE_DETAIL_NEAR_ONLY_CONVERTS)
 ARM_DELEGATE_DETAIL_SEARCH(makes_indices, ARM_DELEGATE_DETAIL_NEAR_MAKES_INDICES)
+ARM_DELEGATE_DETAIL_SEARCH(annotation, ARM_DELEGATE_DETAIL_NEAR_ANNOTATION)
 ARM_DELEGATE_DETAIL_SEARCH(replaces_elements, ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS)
 ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_SEARCH
@@ -333,6 +341,7 @@ ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING
 #undef ARM_DELEGATE_DETAIL_NEAR_ONLY_CONVERTS
 #undef ARM_DELEGATE_DETAIL_NEAR_MAKES_INDICES
+#undef ARM_DELEGATE_DETAIL_NEAR_ANNOTATION
 #undef ARM_DELEGATE_DETAIL_NEAR_REPLACES_ELEMENTS
 #undef ARM_DELEGATE_DETAIL_NEAR_INVALIDATES
 #undef ARM_DELEGATE_DETAIL_MEMBERS

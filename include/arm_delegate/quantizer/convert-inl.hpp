@@ -1,0 +1,243 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of convert.hpp.
+
+#include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/add_conversion.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/qparams.hpp>
+#include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/quantizer/annotations.hpp>
+#include <arm_delegate/quantizer/convert.hpp>
+#include <arm_delegate/quantizer/histogram.hpp>
+#include <arm_delegate/quantizer/number_format.hpp>
+#include <arm_delegate/quantizer/scheme.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::quantizer {
+
+namespace detail {
+
+/// Parameters with a map for each channel of an axis, or one for all (axis -1), copied into `g`.
+inline ir::qparams const* parameters(ir::graph& g, std::span<affine_map const> maps, int axis,
+                                     number_format const& format) {
+  std::vector<double> scales;
+  std::vector<std::int64_t> zero_points;
+  for (auto const& m : maps) {
+    scales.push_back(m.scale);
+    zero_points.push_back(m.zero_point);
+  }
+  return g.copy(ir::qparams{.scales = scales,
+                            .zero_points = zero_points,
+                            .axis = axis,
+                            .quant_min = format.lowest,
+                            .quant_max = format.highest,
+                            .type = format.type});
+}
+
+/// The maps of a weight: each channel of `axis` reaches its largest magnitude.
+inline std::vector<affine_map> weight_maps(std::span<float const> elements, ir::shape const& sizes,
+                                           int axis, number_format const& format) {
+  ir::qparams along;
+  along.axis = axis;
+  ir::channel_index const channel_of(along, sizes);
+  auto const channels =
+      axis < 0 ? 1 : static_cast<std::size_t>(sizes[static_cast<std::size_t>(axis)]);
+  std::vector<value_range> ranges(channels);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    auto& r = ranges[axis < 0 ? 0 : channel_of(i)];
+    r.low = std::min(r.low, elements[i]);
+    r.high = std::max(r.high, elements[i]);
+  }
+  std::vector<affine_map> made;
+  for (auto const& r : ranges) made.push_back(map_range(r, format));
+  return made;
+}
+
+/// A constant's elements as integers.
+inline ir::tensor_data quantized_elements(std::span<float const> elements, ir::shape const& sizes,
+                                          ir::qparams const& q) {
+  ir::channel_index const channel_of(q, sizes);
+  std::vector<std::int64_t> codes(elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    codes[i] = ir::quantize_number(elements[i], q, q.per_channel() ? channel_of(i) : 0);
+  }
+  auto const stored = [&]<class T>(T) {
+    std::vector<T> narrow(codes.size());
+    ranges::transform(codes, narrow.begin(), [](auto code) { return static_cast<T>(code); });
+    return ir::tensor_data::of(q.type, sizes, std::span<T const>(narrow));
+  };
+  switch (q.type) {
+    case ir::dtype::int8: return stored(std::int8_t{});
+    case ir::dtype::int16: return stored(std::int16_t{});
+    default: return stored(std::int32_t{});
+  }
+}
+
+/// Rewrites the nodes of a program in one walk.
+class converter {
+ public:
+  converter(ir::exported_program& program, ir::operator_table const& operators,
+            annotations const& what, std::span<affine_map const> maps, number_scheme const& numbers)
+      : program_(program),
+        g_(*program.graph),
+        operators_(operators),
+        what_(what),
+        maps_(maps),
+        numbers_(numbers),
+        quantized_(what.group_of.size(), ir::no_value) {
+    for (auto const& m : maps) {
+      parameters_.push_back(parameters(g_, std::span(&m, 1), -1, numbers.activation));
+    }
+  }
+
+  void run() {
+    auto const old = std::exchange(g_.order, {});
+    for (auto v : g_.inputs) quantize(v, nullptr);
+    for (auto id : old) {
+      read_quantized(id);
+      g_.order.push_back(id);
+      for (auto v : g_[id].results) quantize(v, &g_[id]);
+    }
+    for (auto& v : g_.outputs) {
+      if (v != ir::no_value && group_of(v) != annotations::none) v = dequantize(v, nullptr);
+    }
+    note_state();
+  }
+
+ private:
+  [[nodiscard]] std::size_t group_of(ir::value_id v) const {
+    auto const i = ir::graph::index(v);
+    return i < what_.group_of.size() ? what_.group_of[i] : annotations::none;
+  }
+
+  std::string_view fresh_name(ir::value_id v, std::string_view what) {
+    return g_.copy(std::string_view(fmt::format("{}_{}_{}", g_[v].name, what, g_.value_count())));
+  }
+
+  /// A quantize node behind a value, if it is in a group and not a constant.
+  void quantize(ir::value_id v, ir::node const* origin) {
+    if (group_of(v) == annotations::none) return;
+    auto const& q = *parameters_[group_of(v)];
+    auto const to = g_.add_value(fresh_name(v, "quantized"), {q.type, g_[v].sizes()});
+    g_.order.push_back(ir::add_quantize(g_, operators_, v, to, q, origin));
+    quantized_[ir::graph::index(v)] = to;
+  }
+
+  /// A new float value that is read in place of `v`.
+  ir::value_id dequantize(ir::value_id v, ir::node const* origin) {
+    auto const& q = *parameters_[group_of(v)];
+    auto& from = quantized_[ir::graph::index(v)];
+    if (from == ir::no_value) from = add_integers(v, q);
+    return add_dequantized(v, from, q, origin);
+  }
+
+  ir::value_id add_dequantized(ir::value_id v, ir::value_id from, ir::qparams const& q,
+                               ir::node const* origin) {
+    auto const to = g_.add_value(fresh_name(v, "dequantized"), g_[v].type);
+    g_.order.push_back(ir::add_dequantize(g_, operators_, from, to, q, origin));
+    return to;
+  }
+
+  ir::value_id add_integers(ir::value_id v, ir::qparams const& q) {
+    auto const elements = g_[v].constant->values<float>();
+    auto const made =
+        g_.add_constant(fresh_name(v, "quantized"), quantized_elements(elements, g_[v].sizes(), q));
+    origins_.push_back({made, v});
+    return made;
+  }
+
+  void read_quantized(ir::node_id id) {
+    auto const i = ir::graph::index(id);
+    auto const& n = g_[id];
+    auto const w = what_.weighted[i];
+    ir::value_id weight = ir::no_value;
+    ir::value_id bias = ir::no_value;
+    if (w.weight != ir::no_value) std::tie(weight, bias) = weight_and_bias(n, w);
+    std::vector<std::pair<ir::value_id, ir::value_id>> read;  // each operand once
+    g_.map_inputs(g_[id], [&](ir::value_id v) {
+      if (v == w.weight) return weight;
+      if (v == w.bias) return bias;
+      bool const reads = group_of(v) != annotations::none &&
+                         (what_.is_annotated[i] || what_.is_read_quantized[ir::graph::index(v)]);
+      if (!reads) return v;
+      auto const at = ranges::find_if(read, [&](auto const& r) { return r.first == v; });
+      if (at != read.end()) return at->second;
+      read.emplace_back(v, dequantize(v, &n));
+      return read.back().second;
+    });
+  }
+
+  /// The dequantized weight and bias of a node. The scales of a bias are those of the products of
+  /// input and weight, in float32.
+  std::pair<ir::value_id, ir::value_id> weight_and_bias(ir::node const& n, weighted_node const& w) {
+    auto const elements = g_[w.weight].constant->values<float>();
+    auto const maps = weight_maps(elements, g_[w.weight].sizes(), w.axis, numbers_.weight);
+    auto const& q = *parameters(g_, maps, w.axis, numbers_.weight);
+    auto const weight = add_dequantized(w.weight, add_integers(w.weight, q), q, &n);
+    if (w.bias == ir::no_value) return {weight, ir::no_value};
+    auto const input = static_cast<float>(maps_[group_of(w.input)].scale);
+    std::vector<affine_map> products;
+    for (auto const& m : maps) products.push_back({.scale = input * static_cast<float>(m.scale)});
+    auto const& b = *parameters(g_, products, w.axis < 0 ? -1 : 0, bias_format);
+    return {weight, add_dequantized(w.bias, add_integers(w.bias, b), b, &n)};
+  }
+
+  /// Parameters that became integers are buffers of the same name.
+  void note_state() {
+    for (auto const& [made, from] : origins_) {
+      auto const at =
+          ranges::find_if(program_.state, [&](auto const& s) { return s.value == from; });
+      if (at == program_.state.end()) continue;
+      auto stored = *at;
+      stored.source = ir::state_spec::kind::buffer;
+      stored.value = made;
+      program_.state.push_back(stored);
+    }
+    std::vector<bool> is_read(g_.value_count());
+    for (auto id : g_.order) {
+      ir::graph::for_each_input(g_[id],
+                                [&](ir::value_id v) { is_read[ir::graph::index(v)] = true; });
+    }
+    std::erase_if(program_.state,
+                  [&](auto const& s) { return !is_read[ir::graph::index(s.value)]; });
+  }
+
+  ir::exported_program& program_;
+  ir::graph& g_;
+  ir::operator_table const& operators_;
+  annotations const& what_;
+  std::span<affine_map const> maps_;
+  number_scheme const& numbers_;
+  std::vector<ir::qparams const*> parameters_{};  ///< by group
+  std::vector<ir::value_id> quantized_;           ///< by value
+  /// Integer constants, and the float constants that they are made of.
+  std::vector<std::pair<ir::value_id, ir::value_id>> origins_{};
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void convert(ir::exported_program& program,
+                                   ir::operator_table const& operators, annotations const& what,
+                                   std::span<affine_map const> maps, number_scheme const& numbers) {
+  detail::converter(program, operators, what, maps, numbers).run();
+}
+
+}  // namespace arm_delegate::quantizer

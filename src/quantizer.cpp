@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The quantizer, compiled once.
+
+#include <arm_delegate/ir/add_conversion-inl.hpp>
+#include <arm_delegate/quantizer/annotations-inl.hpp>
+#include <arm_delegate/quantizer/calibrator-inl.hpp>
+#include <arm_delegate/quantizer/convert-inl.hpp>
+#include <arm_delegate/quantizer/histogram-inl.hpp>
+#include <arm_delegate/quantizer/number_format-inl.hpp>
+#include <arm_delegate/quantizer/observers-inl.hpp>
+#include <arm_delegate/quantizer/prepare-inl.hpp>
