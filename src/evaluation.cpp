@@ -14,4 +14,7 @@ namespace arm_delegate::evaluation {
   template integers NAME(integer_call const&);
 ARM_DELEGATE_EVALUATIONS(ARM_DELEGATE_DETAIL_INSTANTIATE)
 #undef ARM_DELEGATE_DETAIL_INSTANTIATE
+
+template ir::node const& node_of(call const&);
+template ir::node const& node_of(integer_call const&);
 }  // namespace arm_delegate::evaluation

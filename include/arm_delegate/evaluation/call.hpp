@@ -73,6 +73,12 @@ struct basic_call {
   }
 };
 
+/// The node of a call, for headers that only have the declaration of calls.
+template <class T>
+ir::node const& node_of(basic_call<T> const& c) {
+  return c.n;
+}
+
 /// Wraps a dimension to a non-negative one; a tensor of rank 0 has dimensions 0 and -1.
 inline std::size_t axis(std::int64_t dim, std::size_t rank) {
   auto const count = static_cast<std::int64_t>(std::max<std::size_t>(rank, 1));

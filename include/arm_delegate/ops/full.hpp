@@ -73,7 +73,7 @@ struct full {
 
   template <class T>
   static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
-    return evaluation::full(c);
+    return is_ones(evaluation::node_of(c)) ? evaluation::ones(c) : evaluation::full(c);
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::full(r, n); }
@@ -88,8 +88,11 @@ struct full {
     for (auto const* name : {"fill_value", "value", "s"}) {
       if (n.find(name) != nullptr) return n.number(name);
     }
-    return n.target.find("ones") != std::string_view::npos ? 1 : 0;
+    return is_ones(n) ? 1 : 0;
   }
+
+  /// True for ones, ones_like and new_ones.
+  static bool is_ones(ir::node const& n) { return n.target.find("ones") != std::string_view::npos; }
 
   static ir::dtype natural(ir::node const& n) {
     auto const* x = n.find("fill_value");

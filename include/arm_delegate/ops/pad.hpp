@@ -46,7 +46,13 @@ struct pad {
 
   template <class T>
   static evaluation::elements<T> evaluate(evaluation::basic_call<T> const& c) {
-    return evaluation::pad_in_mode(c);
+    using enum detail::pad_mode;
+    switch (mode_of(evaluation::node_of(c))) {
+      case circular: return evaluation::circular_pad(c);
+      case reflect: return evaluation::reflection_pad(c);
+      case replicate: return evaluation::replication_pad(c);
+      default: return evaluation::pad(c);
+    }
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::pad(r, n); }

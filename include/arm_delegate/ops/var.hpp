@@ -60,19 +60,24 @@ struct var {
     auto const divisor = std::max(0.0, count - correction(n));
     auto const factor = divisor > 0 ? 1 / divisor : std::numeric_limits<double>::infinity();
     auto y = scaled_sum(b, n, square, factor);
-    if (n.target.starts_with("aten.std")) {
+    if (is_root(n)) {
       y = b.binary(tosa::op::pow, y, constant(b, n, y, 0.5));
     }
     detail::set_rounded(b, n, b.reshape(y, n.result().sizes()));
   }
 
-  static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::variance(c); }
+  static evaluation::numbers evaluate(evaluation::call const& c) {
+    return is_root(evaluation::node_of(c)) ? evaluation::standard_deviation(c)
+                                           : evaluation::variance(c);
+  }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
     return decomposition::variance(r, n);
   }
 
  private:
+  static bool is_root(ir::node const& n) { return n.target.starts_with("aten.std"); }
+
   static double correction(ir::node const& n) {
     if (n.find("unbiased") != nullptr) return n.flag("unbiased") ? 1 : 0;
     return n.has("correction") ? n.number("correction") : 1;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <utility>
 
 namespace arm_delegate::evaluation {
@@ -101,12 +100,17 @@ elements<T> pad(basic_call<T> const& c) {
   return y;
 }
 
+/// The number that the node gives, or 0.
 template <class T>
 elements<T> full(basic_call<T> const& c) {
-  bool const is_ones = c.n.target.find("ones") != std::string_view::npos;
-  auto const given = c.number("fill_value", c.number("s", is_ones ? 1 : 0));  // full, scalar_tensor
-  auto const value = c.number("value", given);                                // fill
+  auto const given = c.number("fill_value", c.number("s", 0));  // full, scalar_tensor
+  auto const value = c.number("value", given);                  // fill
   return elements<T>(static_cast<std::size_t>(c.sizes().numel()), value);
+}
+
+template <class T>
+elements<T> ones(basic_call<T> const& c) {
+  return elements<T>(static_cast<std::size_t>(c.sizes().numel()), 1);
 }
 
 }  // namespace arm_delegate::evaluation

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 
 namespace arm_delegate::evaluation {
 
@@ -41,7 +40,7 @@ ARM_DELEGATE_FUNCTION numbers log_softmax(call const& c) {
 
 // ---- reductions
 
-/// aten.var and aten.std: squares of the distances from the mean.
+/// The mean square of the distances from the mean.
 ARM_DELEGATE_FUNCTION numbers variance(call const& c) {
   auto const& x = c.input("self");
   auto const steps = reduced_strides(c, x.sizes);
@@ -54,11 +53,14 @@ ARM_DELEGATE_FUNCTION numbers variance(call const& c) {
     auto const distance = x.data[i] - means[to];
     y[to] += distance * distance;
   });
-  bool const is_root = c.n.target.starts_with("aten.std");
-  for (auto& v : y) {
-    v /= std::max(0.0, count - correction);
-    if (is_root) v = std::sqrt(v);
-  }
+  for (auto& v : y) v /= std::max(0.0, count - correction);
+  return y;
+}
+
+/// The root of the variance.
+ARM_DELEGATE_FUNCTION numbers standard_deviation(call const& c) {
+  auto y = variance(c);
+  for (auto& v : y) v = std::sqrt(v);
   return y;
 }
 

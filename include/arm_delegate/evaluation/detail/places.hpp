@@ -5,9 +5,6 @@
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/evaluation/array.hpp>
 #include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/detail/elementwise.hpp>
-#include <arm_delegate/evaluation/detail/movement.hpp>
-#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/shape.hpp>
 
 #include <algorithm>
@@ -186,36 +183,56 @@ elements<T> unfold(basic_call<T> const& c) {
   });
 }
 
-/// aten.pad in all modes, and its variants with the mode in their name.
-template <class T>
-elements<T> pad_in_mode(basic_call<T> const& c) {
+// ---- padding with elements of the tensor itself
+
+/// A dimension and the elements that are added to it; negative counts crop it.
+struct padded_axis {
+  std::int64_t size;
+  std::int64_t before;
+  std::int64_t after;
+};
+
+/// In each dimension, `from(k, axis)` is the index in the input for position `k` relative to the
+/// input's start, which may be outside of it. PyTorch lists the last dimension first.
+template <class T, class From>
+elements<T> continued(basic_call<T> const& c, From from) {
   auto const& x = c.input("self");
   auto const rank = x.sizes.rank();
-  bool const is_named = c.n.find("padding") != nullptr;
-  auto const padding = c.n.integers(is_named ? "padding" : "pad");
-  auto const mode = c.n.find("mode") != nullptr ? c.n.text("mode") : std::string_view("constant");
-  if (!is_named && mode == "constant") return pad(c);
-  bool const reflects = mode == "reflect" || c.n.target.starts_with("aten.reflection");
+  auto const padding = c.n.integers(c.n.find("padding") != nullptr ? "padding" : "pad");
+  auto const count = [&](std::size_t i) { return i < padding.size() ? padding[i] : 0; };
   return moved(c, x, [&](place at) {
     for (std::size_t d = 0; d < rank; ++d) {
       auto const pair = 2 * (rank - 1 - d);
-      auto const last = x.sizes[d] - 1;
-      auto const k = at[d] - (pair < padding.size() ? padding[pair] : 0);
-      if (mode == "circular") {
-        // The elements that cropping leaves are repeated.
-        auto const before = pair < padding.size() ? padding[pair] : 0;
-        auto const after = pair < padding.size() ? padding[pair + 1] : 0;
-        auto const first = std::max<std::int64_t>(0, -before);
-        auto const end = x.sizes[d] - std::max<std::int64_t>(0, -after);
-        at[d] = first + modulo(k - first, end - first);
-      } else if (reflects) {
-        auto const turned = k < 0 ? -k : k;
-        at[d] = turned > last ? 2 * last - turned : turned;
-      } else {
-        at[d] = std::clamp<std::int64_t>(k, 0, last);
-      }
+      padded_axis const a{x.sizes[d], count(pair), count(pair + 1)};
+      at[d] = from(at[d] - a.before, a);
     }
     return at;
+  });
+}
+
+/// The elements that cropping leaves are repeated.
+template <class T>
+elements<T> circular_pad(basic_call<T> const& c) {
+  return continued(c, [](std::int64_t k, padded_axis const& a) {
+    auto const first = std::max<std::int64_t>(0, -a.before);
+    auto const end = a.size - std::max<std::int64_t>(0, -a.after);
+    return first + modulo(k - first, end - first);
+  });
+}
+
+template <class T>
+elements<T> reflection_pad(basic_call<T> const& c) {
+  return continued(c, [](std::int64_t k, padded_axis const& a) {
+    auto const last = a.size - 1;
+    auto const turned = k < 0 ? -k : k;
+    return turned > last ? 2 * last - turned : turned;
+  });
+}
+
+template <class T>
+elements<T> replication_pad(basic_call<T> const& c) {
+  return continued(c, [](std::int64_t k, padded_axis const& a) {
+    return std::clamp<std::int64_t>(k, 0, a.size - 1);
   });
 }
 
