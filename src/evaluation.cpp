@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the evaluation of nodes once.
 
-#include <arm_delegate/evaluation/call.hpp>
-#include <arm_delegate/evaluation/elements.hpp>
 #include <arm_delegate/evaluation/expand-inl.hpp>
 #include <arm_delegate/evaluation/functions-inl.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
