@@ -9,3 +9,5 @@
 #include <arm_delegate/quantizer/number_format-inl.hpp>
 #include <arm_delegate/quantizer/observers-inl.hpp>
 #include <arm_delegate/quantizer/prepare-inl.hpp>
+#include <arm_delegate/quantizer/random_samples-inl.hpp>
+#include <arm_delegate/quantizer/sample_files-inl.hpp>

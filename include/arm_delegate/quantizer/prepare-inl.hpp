@@ -114,9 +114,8 @@ ARM_DELEGATE_FUNCTION ir::exported_program prepare(ir::exported_program const& p
     };
     while (ir::rewriter::run(g, operators, expand)) {
     }
-    ir::rewriter::run(g, operators, [](ir::rewriter& r, ir::node& n) {
-      return detail::make_constants(r, n);
-    });
+    ir::rewriter::run(g, operators,
+                      [](ir::rewriter& r, ir::node& n) { return detail::make_constants(r, n); });
     pass::remove_dead_nodes::run(g, context);
   } catch (error const& e) {
     throw e.in_file(program.file);

@@ -1,0 +1,66 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Samples for calibration, in files as numpy writes them.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/npy.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/run/program_tensor.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace arm_delegate::quantizer {
+
+/// The samples of a program's inputs: one source for each input, in order, or one .npz for all.
+///
+/// - A folder: each .npy in it is one sample, in the order of their names.
+/// - A .npy: the samples are stacked on the first axis, before the input's own axes or in place of
+///   a first axis of size 1; or it is a single sample, with the input's own shape.
+/// - A .npz: such an array for each input, with the name of the input, or "in0", "in1", ..., or
+///   numpy's "arr_0", "arr_1", ...; others are not read.
+///
+/// Elements must convert exactly to the input's type, as for `tosa::read_array`. A folder is read
+/// sample by sample.
+class sample_files {
+ public:
+  /// Throws `error`, which names the file: code::io, code::bad_archive, code::bad_arguments for
+  /// a wrong number of sources, no sample, or inputs with different numbers of them,
+  /// code::shape_mismatch for an array of another shape.
+  ARM_DELEGATE_FUNCTION sample_files(std::span<std::string const> sources,
+                                     std::span<program_tensor const> inputs);
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+  /// Writes sample `i` of each input. Throws the errors of reading.
+  ARM_DELEGATE_FUNCTION void read(std::size_t i) const;
+
+ private:
+  /// The samples of one input: files, or an array.
+  struct source {
+    std::string name{};
+    std::vector<std::string> files{};
+    files::npy_array array{};
+    std::size_t count = 0;
+  };
+
+  ARM_DELEGATE_FUNCTION void add_archive(std::string const& path);
+  ARM_DELEGATE_FUNCTION void add_file(std::string const& path, program_tensor const& input);
+  ARM_DELEGATE_FUNCTION void add_array(std::string const& path, files::npy_array const& array,
+                                       program_tensor const& input);
+  ARM_DELEGATE_FUNCTION void add_folder(std::string const& path);
+
+  std::vector<program_tensor> inputs_;
+  std::vector<source> sources_{};            ///< by input
+  std::vector<files::file_bytes> memory_{};  ///< of the arrays
+  std::size_t count_ = 0;
+};
+
+}  // namespace arm_delegate::quantizer
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/quantizer/sample_files-inl.hpp>  // IWYU pragma: export
+#endif
