@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Writes JSON: objects and lists in the order given, indented by two spaces.
+// Writes JSON: objects and lists in the order given.
 
 #include <arm_delegate/base/visible_text.hpp>
 
@@ -14,9 +14,16 @@
 
 namespace arm_delegate::files {
 
+enum class json_layout : std::uint8_t {
+  indented,  ///< by two spaces
+  compact,   ///< on one line
+};
+
 /// Builds one JSON text. Keys and values alternate inside objects.
 class json_writer {
  public:
+  explicit json_writer(json_layout layout = json_layout::indented) : layout_(layout) {}
+
   json_writer& object() { return open('{'); }
   json_writer& list() { return open('['); }
   json_writer& end() {
@@ -48,6 +55,12 @@ class json_writer {
                  : x > 0       ? std::string_view("Infinity")
                                : std::string_view("-Infinity"));
   }
+  /// The same with a decimal point or an exponent, for readers that tell 1.0 from 1, -0.0 from 0.
+  json_writer& real(double x) {
+    if (!std::isfinite(x)) return value(x);
+    auto const text = fmt::format("{}", x);
+    return raw(text.find_first_of(".e") == std::string::npos ? text + ".0" : text);
+  }
   json_writer& boolean(bool x) { return raw(x ? "true" : "false"); }
   json_writer& null() { return raw("null"); }
 
@@ -68,6 +81,7 @@ class json_writer {
     return *this;
   }
   void newline() {
+    if (layout_ == json_layout::compact) return;
     text_ += '\n';
     text_.append(depth_, ' ');
   }
@@ -99,6 +113,7 @@ class json_writer {
     text_ += '"';
   }
 
+  json_layout layout_;
   std::string text_;
   std::string closers_;
   std::size_t depth_ = 0;

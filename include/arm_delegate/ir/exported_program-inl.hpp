@@ -25,7 +25,9 @@ ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
                         .file = file,
                         .delegation_tag = delegation_tag,
                         .encoded_inputs = encoded_inputs,
-                        .encoded_outputs = encoded_outputs};
+                        .encoded_outputs = encoded_outputs,
+                        .argument_names = argument_names,
+                        .fixed_inputs = fixed_inputs};
   for (auto& i : made.inputs) {
     i.name = made.graph->copy(i.name);
     i.delegation_tag = made.graph->copy(i.delegation_tag);
@@ -36,6 +38,7 @@ ARM_DELEGATE_FUNCTION exported_program exported_program::clone() const {
     s.name = made.graph->copy(s.name);
     s.delegation_tag = made.graph->copy(s.delegation_tag);
   }
+  for (auto& f : made.fixed_inputs) f.name = made.graph->copy(f.name);
   return made;
 }
 

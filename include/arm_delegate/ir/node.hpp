@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,9 +31,14 @@ struct node {
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
+  /// The marks of tools, JSON: {"_arm_annotation_info": {"quantized": true}}; "" if there are none.
+  std::string_view custom{};
   /// The program's nodes that it was made from: one, or several after a rewrite.
   std::span<std::uint32_t const> debug_handles{};
   std::string_view delegation_tag{};  ///< which delegate a partitioner wants it in; "": none
+  bool returns_list = false;          ///< the results are the elements of one list
+  /// How many arguments the program passes by position, before those by keyword, if it says so.
+  std::optional<std::uint8_t> positional{};
 
   /// The argument of that name, or nullptr.
   [[nodiscard]] argument const* find(std::string_view argument_name) const {

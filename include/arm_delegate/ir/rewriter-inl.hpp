@@ -147,6 +147,7 @@ ARM_DELEGATE_FUNCTION std::span<value_id const> rewriter::call_all(
   if (visiting_ != nullptr) {
     n.stack_trace = visiting_->stack_trace;
     n.module_stack = visiting_->module_stack;
+    n.custom = visiting_->custom;
     n.debug_handles = visiting_->debug_handles;
   }
   operators_.bind(graph_, n);

@@ -28,6 +28,19 @@ class tensor_data {
   static tensor_data view(dtype type, shape sizes, shape strides, std::int64_t offset,
                           std::span<std::byte const> storage, std::shared_ptr<void const> owner);
 
+  /// Where the elements lie, as `view` takes it.
+  struct strided_bytes {
+    std::span<std::byte const> storage{};
+    shape strides{};
+    std::int64_t offset = 0;
+  };
+
+  /// The elements in memory, or nothing if reading computes them (`scaled`).
+  [[nodiscard]] std::optional<strided_bytes> in_memory() const {
+    if (scale_) return std::nullopt;
+    return strided_bytes{storage_, strides_, offset_};
+  }
+
   /// Dense elements that this object owns. Throws `code::bad_weights` unless there are as many
   /// bytes as `sizes` need.
   static tensor_data dense(dtype type, shape sizes, std::vector<std::byte> bytes);

@@ -26,6 +26,8 @@ struct value {
   node_id producer = no_node;
   /// Its order outside the graph, if it is an input or output of the program or of a delegate.
   memory_order order = memory_order::contiguous;
+  /// Its strides in PyTorch, in elements; empty if they are those of a dense row-major tensor.
+  std::span<std::int64_t const> strides{};
   /// The debug handles of the node that a rewrite computed this constant from.
   std::span<std::uint32_t const> debug_handles{};
 

@@ -121,7 +121,9 @@ class extractor {
       made_.program.inputs.push_back(
           {.source = ir::input_spec::kind::buffer,
            .name = spec.name,
-           .initial = spec.initial == nullptr ? nullptr : to().copy(*spec.initial)});
+           .initial = spec.initial == nullptr ? nullptr : to().copy(*spec.initial),
+           .state = spec.state,
+           .persistent = spec.persistent});
       made_.buffers.push_back(place);
     }
   }
@@ -139,6 +141,9 @@ class extractor {
     to().map_inputs(copy, [&](ir::value_id v) { return operand(v); });
     copy.stack_trace = n.stack_trace;
     copy.module_stack = n.module_stack;
+    copy.custom = n.custom;
+    copy.returns_list = n.returns_list;
+    copy.positional = n.positional;
     copy.debug_handles = n.debug_handles;
     to().order.push_back(id);
   }
@@ -148,6 +153,7 @@ class extractor {
     auto const copy = to().add_value(from.name, from.type);
     to()[copy].quantization = from.quantization;
     to()[copy].order = from.order;
+    to()[copy].strides = from.strides;
     to().ranges.set_minimum(copy, g_.ranges.minimum(v));
     copies_.add(v, copy);
     return copy;

@@ -82,6 +82,7 @@ class quantization_folding {
     m.entry = n.entry;
     m.stack_trace = n.stack_trace;
     m.module_stack = n.module_stack;
+    m.custom = n.custom;
     m.debug_handles = n.debug_handles;
     return made;
   }

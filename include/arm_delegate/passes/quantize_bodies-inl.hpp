@@ -238,6 +238,7 @@ class body_quantizer {
     auto& n = g[id];
     n.stack_trace = node().stack_trace;
     n.module_stack = node().module_stack;
+    n.custom = node().custom;
     n.debug_handles = g.copy(std::span<std::uint32_t const>(node().debug_handles));
     operators_.bind(g, n);
     return id;

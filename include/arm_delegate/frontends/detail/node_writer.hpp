@@ -91,6 +91,7 @@ class node_writer {
     if (about_ != ir::no_node) {
       g_[id].stack_trace = g_[about_].stack_trace;
       g_[id].module_stack = g_[about_].module_stack;
+      g_[id].custom = g_[about_].custom;
     }
     g_.order.push_back(id);
     return v;

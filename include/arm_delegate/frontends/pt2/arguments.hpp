@@ -70,6 +70,11 @@ class number_names {
   return json::field(json::as_object(input, "an argument"), "arg");
 }
 
+/// The memory formats by their numbers in the file (schema.py, MemoryFormat); first, an unknown
+/// one.
+inline constexpr std::array<std::string_view, 5> memory_formats{
+    "memory_format", "contiguous_format", "channels_last", "channels_last_3d", "preserve_format"};
+
 /// Turns the variants of `Argument` (torch/_export/serde/schema.py) into `ir::argument`.
 class argument_reader {
  public:
@@ -224,12 +229,9 @@ class argument_reader {
   }
   ir::argument device(variant) { return ir::ignored{"device"}; }
   ir::argument memory_format(variant a) {
-    constexpr std::array<std::string_view, 5> formats{"memory_format", "contiguous_format",
-                                                      "channels_last", "channels_last_3d",
-                                                      "preserve_format"};
     auto const number = json::as_integer(a.value, a.kind);
-    bool const known_format = number > 0 && number < static_cast<std::int64_t>(formats.size());
-    return ir::ignored{formats[known_format ? static_cast<std::size_t>(number) : 0]};
+    bool const is_known = number > 0 && number < static_cast<std::int64_t>(memory_formats.size());
+    return ir::ignored{memory_formats[is_known ? static_cast<std::size_t>(number) : 0]};
   }
 
   // ---- unsupported values

@@ -23,6 +23,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -95,6 +96,7 @@ class graph_reader {
     scope_.names.add(name, v);
     strides_.resize(g_.value_count());
     strides_[ir::graph::index(v)] = strides;
+    if (strides != dense_strides(g_[v].sizes())) g_[v].strides = g_.copy(strides.view());
   }
 
   /// The memory order of a value of this graph as the file declares it.
@@ -159,8 +161,10 @@ class graph_reader {
       raise(code::unsupported_operator, "is called for its effect and has no result");
     }
     call_arguments_.clear();
+    positional_count by_position;
     for (auto e : json::array_field(n, "inputs")) {
       auto const o = json::as_object(e, "an argument");
+      by_position.add(o);
       auto const value = json::field(o, "arg");
       call_arguments_.push_back(
           {json::text_field(o, "name"), control_flow ? read_operand(value) : read_argument(value)});
@@ -173,8 +177,33 @@ class graph_reader {
       convert_operands(text, *scope_.autocast);
     }
     auto const id = add_node(text, name, text.target, call_arguments_, results_);
+    g_[id].returns_list = outputs.size() == 1 && is_list(outputs.at(0));
+    g_[id].positional = by_position.count();
     if (control_flow) control_flow_check(g_, g_[id]).run();
   }
+
+  static bool is_list(json::element result) {
+    return json::as_variant(result, "a result").kind == "as_tensors";
+  }
+
+  /// Counts the arguments before the first one by keyword.
+  class positional_count {
+   public:
+    void add(json::object argument) {
+      auto const kind = json::find(argument, "kind");  // schema.py, ArgumentKind
+      if (!kind) return;
+      constexpr std::int64_t by_position = 1;
+      bool const counts = json::as_integer(*kind, "kind") == by_position;
+      ended_ = ended_ || !counts;
+      if (!ended_) ++count_.emplace(count_.value_or(0));
+      if (!count_) count_ = 0;
+    }
+    [[nodiscard]] std::optional<std::uint8_t> count() const { return count_; }
+
+   private:
+    std::optional<std::uint8_t> count_{};
+    bool ended_ = false;
+  };
 
   ir::node_id add_node(node_text const& text, std::string_view name, std::string_view target,
                        std::span<ir::named_argument const> arguments,
@@ -182,6 +211,7 @@ class graph_reader {
     auto const id = g_.add_node(name, target, arguments, results);
     g_[id].stack_trace = text.stack_trace;
     g_[id].module_stack = text.module_stack;
+    g_[id].custom = text.custom;
     g_.order.push_back(id);
     return id;
   }

@@ -21,6 +21,7 @@ struct node_text {
   std::string_view target{};  ///< without "torch.ops."
   std::string_view stack_trace{};
   std::string_view module_stack{};
+  std::string_view custom{};
 
   void read(json::object n) {
     target = json::text_field(n, "target");
@@ -28,12 +29,9 @@ struct node_text {
     if (auto const e = json::find(n, "name")) name = json::as_text(*e, "name");
     if (auto const metadata = json::find(n, "metadata")) {
       auto const o = json::as_object(*metadata, "metadata");
-      if (auto const e = json::find(o, "stack_trace")) {
-        stack_trace = json::as_text(*e, "stack_trace");
-      }
-      if (auto const e = json::find(o, "nn_module_stack")) {
-        module_stack = json::as_text(*e, "nn_module_stack");
-      }
+      read_text(o, "stack_trace", stack_trace);
+      read_text(o, "nn_module_stack", module_stack);
+      read_text(o, "custom", custom);
     }
     strip_prefix();
   }
@@ -72,6 +70,10 @@ struct node_text {
   }
 
  private:
+  static void read_text(json::object o, std::string_view key, std::string_view& text) {
+    if (auto const e = json::find(o, key)) text = json::as_text(*e, key);
+  }
+
   void strip_prefix() {
     constexpr std::string_view prefix = "torch.ops.";
     if (target.starts_with(prefix)) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the program of a .pt2 into a functional graph with its signature.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
@@ -24,6 +25,7 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -105,6 +107,11 @@ class program_reader {
     };
     program_.encoded_inputs = text("in_spec");
     program_.encoded_outputs = text("out_spec");
+    auto const names = json::find(signature, "forward_arg_names");
+    if (!names) return;
+    for (auto e : json::as_array(*names, "forward_arg_names")) {
+      program_.argument_names.emplace_back(json::as_text(e, "forward_arg_names"));
+    }
   }
 
   void check_version() const {
@@ -165,14 +172,14 @@ class program_reader {
   }
 
   void read_inputs(json::object graph, json::object signature) {
-    for_each_pair(json::array_field(graph, "inputs"), json::array_field(signature, "input_specs"),
-                  [&](json::element value, json::element spec) {
-                    read_input(json::as_variant(value, "an input"), read_input_spec(spec));
-                  });
+    for_each_pair(
+        json::array_field(graph, "inputs"), json::array_field(signature, "input_specs"),
+        [&](json::element value, json::element spec) { read_input(value, read_input_spec(spec)); });
   }
 
-  void read_input(json::variant const& value, input_entry const& entry) {
-    if (entry.role == input_role::nothing) {
+  void read_input(json::element e, input_entry const& entry) {
+    auto const value = json::as_variant(e, "an input");
+    if (entry.role == input_role::nothing || entry.role == input_role::fixed) {
       if (value.kind == "as_tensor")
         throw json::bad(fmt::format("input '{}' is not a tensor in the signature", value.name()));
       if (value.kind == "as_sym_float" || value.kind == "as_sym_bool") {
@@ -180,6 +187,7 @@ class program_reader {
               "export with a fixed number");
       }
       if (value.kind == "as_sym_int") read_integer_input(value);
+      if (entry.role == input_role::fixed) add_fixed_input(e, entry);
       return;
     }
     if (value.kind != "as_tensor" || value.name() != entry.value) {
@@ -187,10 +195,21 @@ class program_reader {
           "the signature describes input '{}' at the position of another input", entry.value));
     }
     if (entry.role == input_role::user) {
+      ++user_inputs_;
       add_root({.entry = entry, .value = reader_.define(entry.value, "input")});
     } else {
       read_weight(entry);
     }
+  }
+
+  void add_fixed_input(json::element e, input_entry const& entry) {
+    constexpr std::array<std::string_view, 6> plain{"as_none", "as_int",    "as_float",
+                                                    "as_bool", "as_string", "as_sym_int"};
+    auto const kind = json::as_variant(e, "an input").kind;
+    program_.fixed_inputs.push_back(
+        {.position = user_inputs_++,
+         .name = entry.name,
+         .value = ranges::contains(plain, kind) ? reader_.read_argument(e) : ir::ignored{kind}});
   }
 
   /// An integer whose symbol is bound is part of the graph.
@@ -329,7 +348,11 @@ class program_reader {
       program_.inputs.push_back(
           {.source = user ? ir::input_spec::kind::user_input : ir::input_spec::kind::buffer,
            .name = root.entry.name,
-           .initial = initial});
+           .initial = initial,
+           .state = root.entry.kind == ir::state_spec::kind::parameter
+                        ? ir::state_spec::kind::parameter
+                        : ir::state_spec::kind::buffer,
+           .persistent = is_persistent(root.entry)});
     }
   }
 
@@ -339,8 +362,10 @@ class program_reader {
     for (auto const& root : roots_) {
       if (root.entry.role == input_role::user || root.changes) continue;
       if (uses[ir::graph::index(root.value)] == 0) continue;
-      program_.state.push_back(
-          {.source = root.entry.kind, .name = root.entry.name, .value = root.value});
+      program_.state.push_back({.source = root.entry.kind,
+                                .name = root.entry.name,
+                                .value = root.value,
+                                .persistent = is_persistent(root.entry)});
     }
   }
 
@@ -374,6 +399,7 @@ class program_reader {
   ir::graph& g_;
   meta_reader metas_;
   graph_reader reader_;
+  std::size_t user_inputs_ = 0;  ///< so far
   std::vector<root_value> roots_;
   std::unordered_map<std::string_view, std::size_t> user_roots_;  ///< by name
   std::unordered_map<std::string_view, std::size_t> state_roots_;

@@ -12,6 +12,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -79,6 +80,12 @@ struct tensor_meta {
   /// Nothing if it is only known at run time, as after a loop that stacks its results.
   std::optional<std::int64_t> offset = 0;
 };
+
+/// The strides that PyTorch gives a dense row-major tensor, also an empty one.
+inline ir::shape dense_strides(ir::shape sizes) {
+  for (auto& size : sizes) size = std::max<std::int64_t>(size, 1);
+  return ir::contiguous_strides(sizes);
+}
 
 /// Reads tensor types, with the numbers that symbolic sizes have.
 class meta_reader {

@@ -20,7 +20,8 @@ enum class input_role : std::uint8_t {
   user,      ///< a tensor given at run time
   weight,    ///< a parameter or persistent buffer
   constant,  ///< a lifted constant or a buffer that is not saved with the weights
-  nothing,   ///< not a tensor: its value is part of the graph
+  fixed,     ///< given at run time, but not a tensor: its value is part of the graph
+  nothing,   ///< an object; an error only if it is used
 };
 
 struct input_entry {
@@ -29,6 +30,9 @@ struct input_entry {
   std::string_view name{};   ///< the name of the parameter, buffer or constant; else the value's
   ir::state_spec::kind kind = ir::state_spec::kind::parameter;  ///< for a weight or constant
 };
+
+/// A buffer's data is among the constants if it is not persistent.
+inline bool is_persistent(input_entry const& e) { return e.role != input_role::constant; }
 
 /// The role of an output.
 struct output_entry {
@@ -55,11 +59,14 @@ inline std::string_view value_name(json::variant const& argument) {
 inline input_entry read_input_spec(json::element e) {
   auto const spec = json::as_variant(e, "an input's specification");
   auto const o = json::as_object(spec.value, spec.kind);
-  if (spec.kind == "constant_input" || spec.kind == "custom_obj")
-    return {};  // an error only if it is used
+  if (spec.kind == "custom_obj") return {};
+  if (spec.kind == "constant_input") {
+    auto const name = json::find(o, "name");
+    return {.role = input_role::fixed, .name = name ? json::as_text(*name, "name") : ""};
+  }
   if (spec.kind == "user_input") {
     auto const arg = json::as_variant(json::field(o, "arg"), "arg");
-    if (arg.kind != "as_tensor") return {};
+    if (arg.kind != "as_tensor") return {.role = input_role::fixed, .name = value_name(arg)};
     return {input_role::user, arg.name(), arg.name()};
   }
   using state = ir::state_spec::kind;

@@ -52,6 +52,7 @@ inline void become_constant(ir::graph const& g, ir::value_id v, ir::graph& body,
   auto const id = body.add_node(from.name, from.target, arguments, std::array{input});
   body[id].stack_trace = from.stack_trace;
   body[id].module_stack = from.module_stack;
+  body[id].custom = from.custom;
   body.order.insert(body.order.begin(), id);
 }
 
