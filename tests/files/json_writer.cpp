@@ -33,6 +33,14 @@ TEST_CASE("json_writer: numbers, with NaN and infinities as strings") {
   CHECK(j.text() == "{\n  \"x\": \"Infinity\",\n  \"y\": [\n    \"Infinity\"\n  ]\n}\n");
 }
 
+TEST_CASE("json_writer: floats that other readers do not take for integers, on one line") {
+  using arm_delegate::files::json_layout;
+  json_writer j(json_layout::compact);
+  j.object().key("x").list().real(1).real(-0.0).real(0.5).real(1e30).real(1e-5);
+  j.real(std::numeric_limits<double>::infinity()).end().key("y").object().end().end();
+  CHECK(j.text() == "{\"x\": [1.0,-0.0,0.5,1e+30,1e-05,\"Infinity\"],\"y\": {}}\n");
+}
+
 TEST_CASE("json_writer: strings are complete, valid, and have no effect on a terminal") {
   CHECK(written(std::string_view("a\"b\\c\n\x1b")) == "\"a\\\"b\\\\c\\u000a\\u001b\"\n");
   CHECK(written(std::string_view("\xc3\xa9")) == "\"\xc3\xa9\"\n");

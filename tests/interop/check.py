@@ -4,7 +4,7 @@ environment.
 
 Parts: --models (the default), --architectures, --ops, --programs, --generated, --runs, --random,
 --verif, --structure, --partitions, --peer-tests, --opinfo, --sweep, --weights, --streams,
---devices, --pte; --all is all of them.
+--devices, --pte, --written; --all is all of them.
 """
 
 import argparse
@@ -31,6 +31,7 @@ import streams
 import structure
 import tflite_file
 import weights
+import written
 from report import Report, Summary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +54,7 @@ PARTS = (
     "streams",
     "devices",
     "pte",
+    "written",
 )
 
 
@@ -62,6 +64,7 @@ class Setup:
     structure: Path
     weights: Path
     methods: Path
+    copy: Path
     corpus: Path | None
     vela: Path
     vela_080: Path
@@ -260,6 +263,16 @@ def run_streams(setup, pattern, summary):
     reasons.print("not compared")
 
 
+def run_written(setup, pattern, summary):
+    if not setup.copy.is_file():
+        report = Report("written")
+        report.skipped(f"no {setup.copy.name} beside armdc: build the tests")
+        return summary.take(report)
+    every = written.jobs(setup.corpus, ROOT / "tests" / "data" / "programs")
+    function = lambda job, folder: written.run(job, setup, folder)
+    run_many("written programs", every, function, pattern, summary)
+
+
 def run_in_runtime(part, module, every, setup, pattern, summary):
     """Jobs that need ExecuTorch's runtime with our delegate."""
     every = [job for job in every if wanted(job.title, pattern)]
@@ -320,6 +333,8 @@ def run_part(part, setup, pattern, summary):
         generate("make_pte_cases.py", setup.generated / "pte")
         every = pte.jobs(setup.corpus, setup.generated / "pte")
         run_in_runtime(part, pte, every, setup, pattern, summary)
+    elif part == "written":
+        run_written(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)
@@ -337,6 +352,7 @@ def main():
         structure=options.armdc.resolve().with_name("interop_structure"),
         weights=options.armdc.resolve().with_name("interop_weights"),
         methods=options.armdc.resolve().with_name("interop_methods"),
+        copy=options.armdc.resolve().with_name("interop_copy"),
         corpus=options.corpus.resolve() if options.corpus else None,
         vela=peers / "peers" / "bin" / "vela",
         vela_080=peers / "vela-4.2" / "bin" / "vela",

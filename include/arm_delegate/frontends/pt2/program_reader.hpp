@@ -343,15 +343,15 @@ class program_reader {
     for (auto const& root : roots_) {
       bool const user = root.entry.role == input_role::user;
       if (!user && !root.changes) continue;
+      using kind = ir::state_spec::kind;
+      bool const is_parameter = !user && root.entry.kind == kind::parameter;
       auto const* initial = std::exchange(g_[root.value].constant, nullptr);
       g_.inputs.push_back(root.value);
       program_.inputs.push_back(
           {.source = user ? ir::input_spec::kind::user_input : ir::input_spec::kind::buffer,
            .name = root.entry.name,
            .initial = initial,
-           .state = root.entry.kind == ir::state_spec::kind::parameter
-                        ? ir::state_spec::kind::parameter
-                        : ir::state_spec::kind::buffer,
+           .state = is_parameter ? kind::parameter : kind::buffer,
            .persistent = is_persistent(root.entry)});
     }
   }

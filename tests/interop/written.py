@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Programs that we read and write again, in PyTorch and ExecuTorch.
+
+`interop_copy` (built with the tests, beside armdc) writes the copies. PyTorch must load each and
+compute the original's outputs, changed inputs and buffers, bit for bit; ExecuTorch's Arm backend
+must make the same delegates of it as of the original, byte for byte. `run_written.py` does both,
+in a process of its own: torch.export.load is not thread-safe.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from report import Report
+
+TIMEOUT = 1800
+OF_CASES = 10  # one of this many operator cases is compared
+MODELS = ("digits_cnn", "kws", "ad01", "resnet8", "lstm_unrolled", "str_ww", "vww96")
+LOWERED = {"float.pt2": "TOSA-1.0+FP", "int8.pt2": "TOSA-1.0+INT"}
+LOWERED_MODELS = ("digits_cnn", "lstm_unrolled")
+
+
+@dataclass
+class Job:
+    title: str
+    kind: str  # run, lower
+    models: list  # (title, path, specification)
+
+
+def jobs(corpus, programs):
+    yield Job("written programs of tests/data", "run", _listed(sorted(programs.glob("*.pt2"))))
+    if corpus is None:
+        return
+    models = corpus / "models"
+    files = [f for name in MODELS for f in sorted((models / name).glob("*.pt2"))]
+    yield Job("written models", "run", _listed(files))
+    cases = sorted((corpus / "ops" / "cases").glob("*/model.pt2"))[::OF_CASES]
+    yield Job("written operator cases", "run", _listed(cases))
+    lowered = [
+        (f"{name}/{file}", models / name / file, specification)
+        for name in LOWERED_MODELS
+        for file, specification in LOWERED.items()
+    ]
+    yield Job("written models, lowered", "lower", lowered)
+
+
+def _listed(paths):
+    return [(f"{path.parent.name}/{path.name}", path, None) for path in paths]
+
+
+def run(job, setup, folder):
+    report = Report(job.title)
+    work = []
+    for number, (title, path, specification) in enumerate(job.models):
+        copy = folder / f"{number}.pt2"
+        result = subprocess.run([setup.copy, path, copy], capture_output=True, text=True)
+        if result.returncode == 0:
+            work.append([title, str(path), str(copy), specification])
+        elif "error: " in result.stderr:  # the reader refuses some, in its own words
+            report.note(f"{title}: {result.stderr.strip()[-200:]}")
+        else:
+            report.failed(f"{title}: interop_copy ends with {result.returncode}")
+    _compare(report, job.kind, work)
+    return report
+
+
+def _compare(report, kind, work):
+    command = [sys.executable, str(Path(__file__).with_name("run_written.py")), kind]
+    result = subprocess.run(
+        command, input=json.dumps(work), capture_output=True, text=True, timeout=TIMEOUT
+    )
+    if result.returncode:
+        return report.failed(f"run_written.py: {result.stderr[-500:]}")
+    for title, passed, text in json.loads(result.stdout.splitlines()[-1]):
+        if passed is None:
+            report.skipped(f"{title}: {text}")
+        else:
+            report.check(passed, f"{title}: {text}")
+    if not report.counts["PASS"]:
+        report.failed("nothing was compared")
