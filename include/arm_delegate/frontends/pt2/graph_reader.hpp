@@ -11,6 +11,7 @@
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/node_text.hpp>
 #include <arm_delegate/frontends/pt2/number_calls.hpp>
+#include <arm_delegate/frontends/pt2/positional_count.hpp>
 #include <arm_delegate/frontends/pt2/regions.hpp>
 #include <arm_delegate/frontends/pt2/schema.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -23,7 +24,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -185,25 +185,6 @@ class graph_reader {
   static bool is_list(json::element result) {
     return json::as_variant(result, "a result").kind == "as_tensors";
   }
-
-  /// Counts the arguments before the first one by keyword.
-  class positional_count {
-   public:
-    void add(json::object argument) {
-      auto const kind = json::find(argument, "kind");  // schema.py, ArgumentKind
-      if (!kind) return;
-      constexpr std::int64_t by_position = 1;
-      bool const counts = json::as_integer(*kind, "kind") == by_position;
-      ended_ = ended_ || !counts;
-      if (!ended_) ++count_.emplace(count_.value_or(0));
-      if (!count_) count_ = 0;
-    }
-    [[nodiscard]] std::optional<std::uint8_t> count() const { return count_; }
-
-   private:
-    std::optional<std::uint8_t> count_{};
-    bool ended_ = false;
-  };
 
   ir::node_id add_node(node_text const& text, std::string_view name, std::string_view target,
                        std::span<ir::named_argument const> arguments,

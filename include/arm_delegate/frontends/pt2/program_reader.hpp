@@ -7,6 +7,7 @@
 #include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/functionalize.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
+#include <arm_delegate/frontends/pt2/containers.hpp>
 #include <arm_delegate/frontends/pt2/exact_number.hpp>
 #include <arm_delegate/frontends/pt2/graph_reader.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -76,7 +77,7 @@ class program_reader {
     name_inputs();
     set_orders(program_, orders);
     list_state();
-    read_containers(module);
+    read_containers(module, program_);
     ir::assign_debug_handles(g_);
     return std::move(program_);
   }
@@ -89,30 +90,6 @@ class program_reader {
     files::zip_member const* storage = nullptr;  ///< for a weight
     bool changes = false;
   };
-
-  /// The descriptions of the nested inputs and outputs. Only writers of other files need them, so a
-  /// file without them is good.
-  void read_containers(json::object module) {
-    auto const calls = json::find(module, "module_call_graph");
-    if (!calls) return;
-    auto const all = json::as_array(*calls, "module_call_graph");
-    if (all.size() == 0) return;
-    auto const whole = json::as_object(*all.begin(), "a call of a module");
-    auto const found = json::find(whole, "signature");
-    if (!found || found->is_null()) return;
-    auto const signature = json::as_object(*found, "the signature of a call");
-    auto const text = [&](std::string_view key) -> std::string_view {
-      auto const spec = json::find(signature, key);
-      return spec ? json::as_text(*spec, key) : std::string_view();
-    };
-    program_.encoded_inputs = text("in_spec");
-    program_.encoded_outputs = text("out_spec");
-    auto const names = json::find(signature, "forward_arg_names");
-    if (!names) return;
-    for (auto e : json::as_array(*names, "forward_arg_names")) {
-      program_.argument_names.emplace_back(json::as_text(e, "forward_arg_names"));
-    }
-  }
 
   void check_version() const {
     constexpr std::int64_t supported_major = 8;
