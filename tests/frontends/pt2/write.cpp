@@ -21,6 +21,7 @@
 #include <support/archives.hpp>
 #include <support/corpus.hpp>
 #include <support/program_difference.hpp>
+#include <support/zip_writer.hpp>
 
 #include <array>
 #include <cmath>

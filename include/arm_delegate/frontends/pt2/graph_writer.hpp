@@ -7,6 +7,7 @@
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/frontends/pt2/argument_writer.hpp>
 #include <arm_delegate/frontends/pt2/graph_labels.hpp>
+#include <arm_delegate/frontends/pt2/python_names.hpp>
 #include <arm_delegate/frontends/pt2/type_writer.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>

@@ -23,7 +23,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::frontend::pt2 {

@@ -8,7 +8,6 @@
 #include <arm_delegate/files/zip_writer.hpp>
 #include <arm_delegate/frontends/pt2/graph_writer.hpp>
 #include <arm_delegate/frontends/pt2/payloads.hpp>
-#include <arm_delegate/frontends/pt2/python_names.hpp>
 #include <arm_delegate/frontends/pt2/state_list.hpp>
 #include <arm_delegate/frontends/pt2/tree_spec.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -21,6 +20,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 

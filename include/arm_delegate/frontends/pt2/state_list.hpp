@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The parameters, buffers and constants that a .pt2 of a program has.
 
-#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/payloads.hpp>
 #include <arm_delegate/ir/argument.hpp>
@@ -12,6 +11,7 @@
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_set>

@@ -14,7 +14,6 @@
 
 #include <fmt/core.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
