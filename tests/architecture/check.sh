@@ -54,7 +54,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
     boost/hana/*) home='^registry/hana' ;;
     fmt/format.h) home='^$' ;;
     fstream | filesystem | sys/* | unistd.h | fcntl.h | windows.h)
-      home='^(files/file_(bytes|descriptor)|processes|backends|compiler/vela_payload-inl|runtime/linux_device)' ;;
+      home='^(files/(file_(bytes|descriptor)|folder)|processes|backends|compiler/vela_payload-inl|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(files/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
     rapidjson/*) home='^frontends/pt2/json_document-inl' ;;
     executorch/*) home='^runtime/executorch' ;;

@@ -114,6 +114,18 @@ struct compare_arguments {
   arm_delegate::work_limits limits{};
 };
 
+struct quantize_arguments {
+  std::string model{};
+  std::string target{};
+  std::vector<std::string> calibration{};  ///< files and folders with samples, or "random:SEED"
+  std::string output{};                    ///< the .pt2 to write
+  std::string scheme = "int8";
+  std::string observer = "histogram";
+  bool quiet = false;
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
+  arm_delegate::work_limits limits{};
+};
+
 struct verify_arguments {
   std::string file{};
   std::string graph{};  ///< the .tosa that a payload was compiled from; empty: not compared
@@ -129,6 +141,7 @@ int run(run_arguments const& arguments);
 /// The same for `run`.
 void check_options(run_arguments const& arguments, file_kind kind);
 int compare(compare_arguments const& arguments);
+int quantize(quantize_arguments const& arguments);
 int verify(verify_arguments const& arguments);
 int simulate(simulate_arguments const& arguments);
 int inspect(inspect_arguments const& arguments);

@@ -167,21 +167,6 @@ std::vector<artifact> write_payloads(compilation const& made, output_folder& fol
   return written;
 }
 
-/// A file that the user names, and its folder.
-class named_output {
- public:
-  named_output(output_files& files, fs::path const& file)
-      : name_(file.filename().string()),
-        folder_(files, file.has_parent_path() ? file.parent_path() : fs::path(".")) {
-    folder_.claim(name_);
-  }
-  void write(artifact const& file) { folder_.write(name_, file.bytes); }
-
- private:
-  std::string name_;
-  output_folder folder_;
-};
-
 /// The header of --emit-header, and the linker script beside it.
 struct memory_outputs {
   named_output header;
@@ -216,7 +201,7 @@ struct outputs {
 /// Writes the whole program for ExecuTorch's runtime.
 program_memory write_pte(compilation const& made, named_output& file) {
   auto const program = made.make_executorch_program();
-  file.write(program.file);
+  file.write(program.file.bytes);
   return program.memory;
 }
 
@@ -224,8 +209,8 @@ program_memory write_pte(compilation const& made, named_output& file) {
 void write_memory_files(compile_arguments const& a, compilation const& made,
                         std::optional<program_memory> const& program, memory_outputs& to) {
   auto const files = made.memory_files(fs::path(a.emit_header).stem().string(), program);
-  to.header.write(files[0]);
-  to.linker_script.write(files[1]);
+  to.header.write(files[0].bytes);
+  to.linker_script.write(files[1].bytes);
 }
 
 }  // namespace

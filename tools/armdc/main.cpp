@@ -115,6 +115,13 @@ int run_compare(armdc::compare_arguments const& a) {
   return armdc::compare(a);
 }
 
+int run_quantize(armdc::quantize_arguments const& a) {
+  check_target(a.target);
+  armdc::check_kind(a.model, a.limits, {file_kind::program});
+  armdc::progress const shown("quantizing " + a.model);
+  return armdc::quantize(a);
+}
+
 /// `graph` applies to payloads only.
 int run_verify(armdc::verify_arguments const& a) {
   armdc::check_kind(
@@ -148,6 +155,7 @@ int run(int argc, char** argv) {
     a.compare.json = a.compare_format == "json";
     return run_compare(a.compare);
   }
+  if (app.got_subcommand("quantize")) return run_quantize(a.quantize);
   if (app.got_subcommand("verify")) return run_verify(a.verify);
   if (app.got_subcommand("simulate")) return run_simulate(a.simulate);
   if (app.got_subcommand("inspect")) return armdc::inspect(a.inspect);

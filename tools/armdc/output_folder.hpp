@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -107,6 +108,21 @@ class output_folder {
   std::filesystem::path folder_;
   std::filesystem::path canonical_;
   bool replaces_inputs_;
+};
+
+/// A file that the user names, and its folder.
+class named_output {
+ public:
+  named_output(output_files& files, std::filesystem::path const& file)
+      : name_(file.filename().string()),
+        folder_(files, file.has_parent_path() ? file.parent_path() : std::filesystem::path(".")) {
+    folder_.claim(name_);
+  }
+  void write(std::span<std::byte const> bytes) { folder_.write(name_, bytes); }
+
+ private:
+  std::string name_;
+  output_folder folder_;
 };
 
 }  // namespace armdc

@@ -278,6 +278,33 @@ void add_compare(CLI::App& c, all_arguments& all) {
   add_max_iterations(c, a.limits);
 }
 
+void add_quantize(CLI::App& c, all_arguments& all) {
+  auto& a = all.quantize;
+  c.add_option("model", a.model, "the float program")->required()->type_name("MODEL.pt2");
+  c.add_option("--target,-t", a.target, "the target that the quantized program is for")
+      ->required()
+      ->type_name("TARGET");
+  c.add_option("--calibration,-c", a.calibration,
+               "samples of the inputs: for each input in order a folder of .npy files or a .npy "
+               "stacked on the first axis, or a .npz for all; random or random:SEED where only "
+               "cycles and memory matter")
+      ->required()
+      ->type_name("DATA");
+  c.add_option("--output,-o", a.output, "the quantized program to write")
+      ->required()
+      ->check(some_path())
+      ->type_name("OUT.pt2");
+  c.add_option("--scheme", a.scheme, "int8, a16w8, int8-per-tensor or a8w4 (default: int8)")
+      ->transform(one_of({"int8", "a16w8", "int8-per-tensor", "a8w4"}));
+  c.add_option("--observer", a.observer,
+               "how ranges follow from the values seen: histogram, minmax, mse, or percentile:P "
+               "(default: histogram)")
+      ->type_name("METHOD");
+  c.add_flag("--quiet,-q", a.quiet, "do not print a summary");
+  add_bindings(c, a.bindings);
+  add_max_bytes(c, a.limits);
+}
+
 void add_verify(CLI::App& c, all_arguments& all) {
   auto& a = all.verify;
   c.add_option("file", a.file, "the file to check")->required()->type_name("FILE");
@@ -329,6 +356,7 @@ constexpr std::array subcommand_rows{
                    "host",
                    add_run},
     subcommand_row{"compare", "Compare a compiled .pt2 with PyTorch, node by node", add_compare},
+    subcommand_row{"quantize", "Quantize a float .pt2 with ranges seen on samples", add_quantize},
     subcommand_row{"verify", "Check a .tosa, .pt2, .pte or Ethos-U payload; silent if it is good",
                    add_verify},
     subcommand_row{"simulate", "Run an Ethos-U payload on the host, bit for bit", add_simulate},

@@ -29,6 +29,7 @@ struct all_arguments {
   run_arguments run{};
   compare_arguments compare{};
   std::string compare_format = "text";
+  quantize_arguments quantize{};
   verify_arguments verify{};
   simulate_arguments simulate{};
   inspect_arguments inspect{};

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/add_conversion.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/control_flow.hpp>
 #include <arm_delegate/ir/dtype.hpp>
@@ -225,35 +226,15 @@ class body_quantizer {
     return g.copy(std::string_view(fmt::format("{}_{}_{}", g[v].name, what, g.value_count())));
   }
 
-  ir::node_id add_conversion(ir::graph& g, std::string_view target, ir::value_id from,
-                             ir::value_id to, body_grid const& q) {
-    std::array const arguments{ir::named_argument{"input", from},
-                               ir::named_argument{"scale", q.scale},
-                               ir::named_argument{"zero_point", q.zero_point},
-                               ir::named_argument{"quant_min", q.quant_min},
-                               ir::named_argument{"quant_max", q.quant_max},
-                               ir::named_argument{"dtype", q.type}};
-    std::array const results{to};
-    auto const id = g.add_node(g[to].name, target, arguments, results);
-    auto& n = g[id];
-    n.stack_trace = node().stack_trace;
-    n.module_stack = node().module_stack;
-    n.custom = node().custom;
-    n.debug_handles = g.copy(std::span<std::uint32_t const>(node().debug_handles));
-    operators_.bind(g, n);
-    return id;
-  }
-
   ir::node_id add_dequantize(ir::graph& g, ir::value_id from, ir::value_id to, body_grid const& q) {
-    return add_conversion(g, "quantized_decomposed.dequantize_per_tensor.default", from, to, q);
+    return ir::add_dequantize(g, operators_, from, to, *parameters(g, q), &node());
   }
 
   /// A new quantized value, and the node that makes it of `v`.
   std::pair<ir::value_id, ir::node_id> add_quantize(ir::graph& g, ir::value_id v,
                                                     body_grid const& q) {
     auto const to = add_quantized(g, v, q, "quantized");
-    auto const id = add_conversion(g, "quantized_decomposed.quantize_per_tensor.default", v, to, q);
-    return {to, id};
+    return {to, ir::add_quantize(g, operators_, v, to, *g[to].quantization, &node())};
   }
 
   static ir::value_id add_quantized(ir::graph& g, ir::value_id v, body_grid const& q,

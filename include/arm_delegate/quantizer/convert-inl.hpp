@@ -91,6 +91,10 @@ inline ir::tensor_data quantized_elements(std::span<float const> elements, ir::s
   }
 }
 
+/// What ExecuTorch's Arm backend asks of the nodes that it lowers to integers.
+inline constexpr std::string_view annotation_mark =
+    R"({"_arm_annotation_info": {"quantized": true}})";
+
 /// Rewrites the nodes of a program in one walk.
 class converter {
  public:
@@ -166,7 +170,8 @@ class converter {
 
   void read_quantized(ir::node_id id) {
     auto const i = ir::graph::index(id);
-    auto const& n = g_[id];
+    auto& n = g_[id];
+    if (what_.is_annotated[i] && n.custom.empty()) n.custom = annotation_mark;
     auto const w = what_.weighted[i];
     ir::value_id weight = ir::no_value;
     ir::value_id bias = ir::no_value;

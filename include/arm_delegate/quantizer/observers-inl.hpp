@@ -7,9 +7,13 @@
 #include <arm_delegate/quantizer/observers.hpp>
 
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <string_view>
+#include <system_error>
 
 namespace arm_delegate::quantizer::detail {
 
@@ -102,3 +106,24 @@ ARM_DELEGATE_FUNCTION value_range central(histogram const& h, double percent) {
 }
 
 }  // namespace arm_delegate::quantizer::detail
+
+namespace arm_delegate::quantizer {
+
+ARM_DELEGATE_FUNCTION std::optional<any_observer> find_observer(std::string_view text) {
+  if (text == observe::histogram::name) return observe::histogram{};
+  if (text == observe::minmax::name) return observe::minmax{};
+  if (text == observe::mse::name) return observe::mse{};
+  if (!text.starts_with(observe::percentile::name)) return std::nullopt;
+  auto rest = text.substr(observe::percentile::name.size());
+  if (rest.empty()) return observe::percentile{};
+  if (rest.front() != ':') return std::nullopt;
+  rest.remove_prefix(1);
+  double percent = 0;
+  auto const [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), percent);
+  bool const is_share =
+      failure == std::errc{} && end == rest.data() + rest.size() && percent > 0 && percent <= 100;
+  return is_share ? std::optional<any_observer>(observe::percentile{.percent = percent})
+                  : std::nullopt;
+}
+
+}  // namespace arm_delegate::quantizer

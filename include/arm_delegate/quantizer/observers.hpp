@@ -6,7 +6,9 @@
 #include <arm_delegate/quantizer/histogram.hpp>
 
 #include <concepts>
+#include <optional>
 #include <string_view>
+#include <variant>
 
 namespace arm_delegate::quantizer {
 
@@ -60,6 +62,15 @@ struct mse {
 };
 
 }  // namespace observe
+
+/// A method that is chosen at run time.
+using any_observer =
+    std::variant<observe::histogram, observe::minmax, observe::percentile, observe::mse>;
+
+/// "histogram", "minmax", "mse", "percentile" or "percentile:99.9"; nothing for other texts.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<any_observer> find_observer(
+    std::string_view text);
+
 }  // namespace arm_delegate::quantizer
 
 #ifndef ARM_DELEGATE_COMPILED

@@ -7,25 +7,20 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/folder.hpp>
 #include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/quantizer/sample_files.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 
-#include <dirent.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
 
-#include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,27 +40,6 @@ decltype(auto) in_sample_file(std::string const& path, Read read) {
   } catch (error const& e) {
     throw e.in_file(path);
   }
-}
-
-inline bool is_folder(std::string const& path) {
-  struct stat found{};
-  return ::stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
-}
-
-/// The .npy files of a folder, sorted by name.
-inline std::vector<std::string> npy_files_in(std::string const& folder) {
-  std::unique_ptr<DIR, int (*)(DIR*)> const opened(::opendir(folder.c_str()), ::closedir);
-  if (opened == nullptr) {
-    refuse_samples(code::io, folder,
-                   {.rule = fmt::format("cannot be read: {}", std::strerror(errno))});
-  }
-  std::vector<std::string> names;
-  while (auto const* entry = ::readdir(opened.get())) {
-    std::string_view const name = entry->d_name;
-    if (name.ends_with(".npy")) names.push_back(folder + "/" + std::string(name));
-  }
-  ranges::sort(names);
-  return names;
 }
 
 inline std::vector<std::int64_t> sizes_of(files::npy_array const& a) {
@@ -115,7 +89,7 @@ ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> so
     add_archive(sources[0]);
   } else {
     for (std::size_t i = 0; i < sources.size(); ++i) {
-      detail::is_folder(sources[i]) ? add_folder(sources[i]) : add_file(sources[i], inputs[i]);
+      files::is_folder(sources[i]) ? add_folder(sources[i]) : add_file(sources[i], inputs[i]);
     }
   }
   for (auto const& s : sources_) {
@@ -182,7 +156,7 @@ ARM_DELEGATE_FUNCTION void sample_files::add_array(std::string const& path,
 }
 
 ARM_DELEGATE_FUNCTION void sample_files::add_folder(std::string const& path) {
-  auto files = detail::npy_files_in(path);
+  auto files = files::files_in(path, ".npy");
   auto const count = files.size();
   sources_.push_back({.name = path, .files = std::move(files), .count = count});
 }

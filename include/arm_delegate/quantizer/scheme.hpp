@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace arm_delegate::quantizer {
@@ -39,12 +40,12 @@ constexpr number_format symmetric_int16{.type = ir::dtype::int16,
                                         .symmetric = true,
                                         .least_scale = 0x1p-12};
 /// Symmetric numbers from -`most` to `most` in int8.
-constexpr number_format symmetric_weight(std::int64_t most, double least_scale) {
+constexpr number_format symmetric_weight(std::int64_t most) {
   return {.type = ir::dtype::int8,
           .lowest = -most,
           .highest = most,
           .symmetric = true,
-          .least_scale = least_scale};
+          .least_scale = 0x1p-16};
 }
 
 }  // namespace detail
@@ -54,16 +55,15 @@ namespace scheme {
 
 /// Affine 8-bit activations; symmetric 8-bit weights.
 struct int8 {
-  static constexpr number_scheme numbers{.name = "int8",
-                                         .activation = detail::affine_int8,
-                                         .weight = detail::symmetric_weight(127, 0x1p-16)};
+  static constexpr number_scheme numbers{
+      .name = "int8", .activation = detail::affine_int8, .weight = detail::symmetric_weight(127)};
 };
 
 /// The same with one scale for a weight.
 struct int8_per_tensor {
   static constexpr number_scheme numbers{.name = "int8-per-tensor",
                                          .activation = detail::affine_int8,
-                                         .weight = detail::symmetric_weight(127, 0x1p-16),
+                                         .weight = detail::symmetric_weight(127),
                                          .per_channel = false};
 };
 
@@ -71,14 +71,13 @@ struct int8_per_tensor {
 struct a16w8 {
   static constexpr number_scheme numbers{.name = "a16w8",
                                          .activation = detail::symmetric_int16,
-                                         .weight = detail::symmetric_weight(127, 0x1p-12)};
+                                         .weight = detail::symmetric_weight(127)};
 };
 
 /// Affine 8-bit activations; symmetric 4-bit weights.
 struct a8w4 {
-  static constexpr number_scheme numbers{.name = "a8w4",
-                                         .activation = detail::affine_int8,
-                                         .weight = detail::symmetric_weight(7, 0x1p-16)};
+  static constexpr number_scheme numbers{
+      .name = "a8w4", .activation = detail::affine_int8, .weight = detail::symmetric_weight(7)};
 };
 
 }  // namespace scheme
@@ -86,5 +85,13 @@ struct a8w4 {
 /// All schemes.
 inline constexpr std::array all_schemes{scheme::int8::numbers, scheme::a16w8::numbers,
                                         scheme::int8_per_tensor::numbers, scheme::a8w4::numbers};
+
+/// The scheme of that name, or nothing.
+[[nodiscard]] constexpr std::optional<number_scheme> find_scheme(std::string_view name) {
+  for (auto const& s : all_schemes) {
+    if (s.name == name) return s;
+  }
+  return std::nullopt;
+}
 
 }  // namespace arm_delegate::quantizer
