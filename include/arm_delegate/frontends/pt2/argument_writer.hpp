@@ -117,6 +117,7 @@ class argument_writer {
     return true;
   }
 
+  /// The graph's masks of bools are lists of 0 and 1, which PyTorch accepts for `bool[]`.
   [[nodiscard]] bool write_list(ir::argument const& a) const {
     if (auto const* integers = std::get_if<std::span<std::int64_t const>>(&a)) {
       out_.key("as_ints").list();

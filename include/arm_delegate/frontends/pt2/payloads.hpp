@@ -107,6 +107,7 @@ class payload_table {
 
   [[nodiscard]] std::vector<group> find_groups() const {
     std::vector<std::size_t> order;
+    order.reserve(entries_.size());
     for (std::size_t i = 0; i < entries_.size(); ++i) order.push_back(i);
     auto const key = [&](std::size_t i) {
       auto const& data = *entries_[i].data;
