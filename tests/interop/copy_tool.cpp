@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads programs and writes them again, for PyTorch to open.
 //
-// usage: interop_copy [SYMBOL=NUMBER ...] IN.pt2 OUT.pt2 [IN.pt2 OUT.pt2 ...]
+// usage: interop_copy [SYMBOL=NUMBER ...] IN.pt2 OUT.pt2
+//
+// Exit code 2: IN.pt2 cannot be read; 1: anything else fails.
 
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/symbol_binding.hpp>
 #include <arm_delegate/frontends/pt2/write.hpp>
@@ -19,7 +22,8 @@ namespace pt2 = arm_delegate::frontend::pt2;
 
 namespace {
 
-void run(std::span<char*> arguments) {
+/// Returns the exit code.
+int run(std::span<char*> arguments) {
   pt2::load_options options;
   std::vector<std::string> files;
   for (std::string const given : arguments) {
@@ -31,20 +35,23 @@ void run(std::span<char*> arguments) {
           {.symbol = given.substr(0, equals), .value = std::stoll(given.substr(equals + 1))});
     }
   }
-  if (files.empty() || files.size() % 2 != 0) throw std::invalid_argument("pairs of files, please");
-  for (std::size_t i = 0; i < files.size(); i += 2) {
-    pt2::save(pt2::load(files[i], options), files[i + 1]);
+  if (files.size() != 2) throw std::invalid_argument("give two files");
+  auto const read = pt2::try_load(files.front(), options);
+  if (!read.program) {
+    std::cerr << to_string(read.diagnostics.front()) << '\n';
+    return 2;
   }
+  pt2::save(*read.program, files.back());
+  return 0;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
   try {
-    run(std::span(arguments, static_cast<std::size_t>(count)).subspan(1));
-    return 0;
+    return run(std::span(arguments, static_cast<std::size_t>(count)).subspan(1));
   } catch (std::exception const& e) {
-    std::cerr << "error: " << e.what() << '\n';
+    std::cerr << e.what() << '\n';
     return 1;
   }
 }

@@ -16,6 +16,7 @@ from pathlib import Path
 from report import Report
 
 TIMEOUT = 1800
+UNREADABLE = 2  # the exit code of interop_copy
 OF_CASES = 10  # one of this many operator cases is compared
 MODELS = ("digits_cnn", "kws", "ad01", "resnet8", "lstm_unrolled", "str_ww", "vww96")
 LOWERED = {"float.pt2": "TOSA-1.0+FP", "int8.pt2": "TOSA-1.0+INT"}
@@ -26,11 +27,20 @@ LOWERED_MODELS = ("digits_cnn", "lstm_unrolled")
 class Job:
     title: str
     kind: str  # run, lower
-    models: list  # (title, path, specification)
+    models: list  # of Model
+
+
+@dataclass
+class Model:
+    title: str
+    path: Path
+    specification: str | None = None
+    symbols: tuple = ()  # "s77=3"
 
 
 def jobs(corpus, programs):
-    yield Job("written programs of tests/data", "run", _listed(sorted(programs.glob("*.pt2"))))
+    listed = _listed(sorted(programs.glob("*.pt2"))) + [*_dynamic(programs)]
+    yield Job("written programs of tests/data", "run", listed)
     if corpus is None:
         return
     models = corpus / "models"
@@ -39,7 +49,7 @@ def jobs(corpus, programs):
     cases = sorted((corpus / "ops" / "cases").glob("*/model.pt2"))[::OF_CASES]
     yield Job("written operator cases", "run", _listed(cases))
     lowered = [
-        (f"{name}/{file}", models / name / file, specification)
+        Model(f"{name}/{file}", models / name / file, specification)
         for name in LOWERED_MODELS
         for file, specification in LOWERED.items()
     ]
@@ -47,21 +57,31 @@ def jobs(corpus, programs):
 
 
 def _listed(paths):
-    return [(f"{path.parent.name}/{path.name}", path, None) for path in paths]
+    return [Model(f"{path.parent.name}/{path.name}", path) for path in paths]
+
+
+def _dynamic(programs):
+    """NAME.at.s77=3,s94=4.in0.npy is an input of NAME.pt2 for these numbers."""
+    for path in sorted(programs.glob("*.at.*.in0.npy")):
+        name, _, symbols = path.name.removesuffix(".in0.npy").partition(".at.")
+        yield Model(f"{name} {symbols}", programs / f"{name}.pt2", None, symbols.split(","))
 
 
 def run(job, setup, folder):
     report = Report(job.title)
-    work = []
-    for number, (title, path, specification) in enumerate(job.models):
-        copy = folder / f"{number}.pt2"
-        result = subprocess.run([setup.copy, path, copy], capture_output=True, text=True)
+    work, unreadable = [], []
+    for number, model in enumerate(job.models):
+        title, copy = model.title, folder / f"{number}.pt2"
+        command = [setup.copy, *model.symbols, model.path, copy]
+        result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode == 0:
-            work.append([title, str(path), str(copy), specification])
-        elif "error: " in result.stderr:  # the reader refuses some, in its own words
-            report.note(f"{title}: {result.stderr.strip()[-200:]}")
+            work.append([title, str(model.path), str(copy), model.specification])
+        elif result.returncode == UNREADABLE:
+            unreadable.append(title)
         else:
-            report.failed(f"{title}: interop_copy ends with {result.returncode}")
+            report.failed(f"{title}: {result.stderr[-300:]}")
+    if unreadable:
+        report.note(f"not read: {', '.join(unreadable)}")
     _compare(report, job.kind, work)
     return report
 
