@@ -96,7 +96,7 @@ TEST_CASE("a quantized program is whole on each Ethos-U") {
     auto const made = session.compile(quantized.clone());
     CHECK(made.payloads().size() == 1);
     for (auto const& n : made.host_nodes()) {  // at the boundary
-      CHECK(n.op.find("quantize_per_tensor") != std::string::npos);
+      CHECK(n.target.find("quantize_per_tensor") != std::string::npos);
     }
   }
 }
