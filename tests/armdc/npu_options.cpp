@@ -146,6 +146,26 @@ TEST_CASE("armdc: --sram is the most bytes of the arena, or of the cache if ther
   CHECK(run_armdc(w, "compile " + model + out + " -t ethos-u65-256 --sram 5G").code == 0);
 }
 
+TEST_CASE("armdc: --effort gives the same numbers, and the default is 5") {
+  workplace const w;
+  auto const image = " -i " + support::save_image(w).string();
+  for (auto const* const level : {"1", "5", "10"}) {
+    CAPTURE(level);
+    auto const r = run_armdc(w, "compare " + model + image + " -t ethos-u85-256 --effort " + level);
+    CHECK_MESSAGE(r.code == 0, r.err);
+    CHECK(has(r.out, "code generator: no payload differs"));
+  }
+  auto const payload = [&](std::string const& options) {
+    auto const out = w.path / "out";
+    auto const call = "compile " + model + " -t ethos-u55-128 -o " + out.string() + options;
+    auto const r = run_armdc(w, call);
+    CHECK_MESSAGE(r.code == 0, r.err);
+    return text_of(out / "delegate_0.bin");
+  };
+  CHECK(payload("") == payload(" --effort 5"));
+  CHECK(payload("") == payload(" --effort 05"));
+}
+
 TEST_CASE("armdc: --optimise in every spelling gives the same numbers") {
   workplace const w;
   auto const image = " -i " + support::save_image(w).string();
@@ -347,6 +367,7 @@ TEST_CASE("armdc: options about an Ethos-U are wrong usage for other targets and
                   attempt{compile, "--compiler vela"}, attempt{compile, "--compiler native"},
                   attempt{compile, "--explain"}, attempt{compile, "--emit-header memory.hpp"},
                   attempt{compile, "--sram 256K"}, attempt{compile, "--optimise size"},
+                  attempt{compile, "--effort 5"}, attempt{"partition " + tosa, "--effort 1"},
                   attempt{"partition " + tosa, "--memory-mode Sram_Only"},
                   attempt{"partition " + tosa, "--sram 0"},
                   attempt{run_tosa, "--optimise performance"}, attempt{run_tosa, "--compiler vela"},

@@ -216,6 +216,9 @@ TEST_CASE("armdc compile --compiler vela: the most bytes of SRAM, and the goal")
   auto const balanced = call("--optimise balanced");
   CHECK(balanced.code == 2);
   CHECK(has(balanced.err, "--optimise: Vela has no 'balanced'"));
+  auto const effort = call("--effort 5");
+  CHECK(effort.code == 2);
+  CHECK(has(effort.err, "--effort: Vela has none to choose"));
 }
 
 TEST_CASE("armdc compile --compiler vela: a configuration file comes after Vela's own") {

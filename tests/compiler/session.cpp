@@ -6,6 +6,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>
@@ -139,10 +140,11 @@ TEST_CASE("the system and the memory mode of a session are those of its payloads
   CHECK(made.memory_files("net").at(1).name == "net.ld");
 }
 
-TEST_CASE("a session limits the SRAM of its payloads, and passes on the goal") {
+TEST_CASE("a session limits the SRAM of its payloads, and passes on the goal and the effort") {
   using ad::compiler::session;
   session const cached(
-      {.target = "ethos-u65-256", .system = {.sram_bytes = 256, .goal = ad::npu_goal::size}});
+      {.target = "ethos-u65-256",
+       .system = {.sram_bytes = 256, .goal = ad::npu_goal::size, .effort = ad::npu_effort{3}}});
   auto const made = cached.compile(support::load_model(int8_model));
   auto const& artifact = *ad::compiler::npu_artifact_of(made.program().delegates.at(0).artifact);
   CHECK(artifact.mode == ad::target::dedicated_sram_384kb::memory_mode.with_sram(256));
@@ -150,6 +152,7 @@ TEST_CASE("a session limits the SRAM of its payloads, and passes on the goal") {
   ad::compile_options choices;
   cached.add_to(choices);
   CHECK(choices.goal == ad::npu_goal::size);
+  CHECK(choices.effort == ad::npu_effort{3});
 
   session const shared({.target = "ethos-u55-128", .system = {.sram_bytes = 64}});
   CHECK(code_of([&] { (void)shared.compile(support::load_model(int8_model)); }) ==
@@ -169,6 +172,17 @@ TEST_CASE("a session refuses what its target cannot have") {
         ad::code::bad_npu_config);
   CHECK(code_of([] {
           session({.target = "tosa-1.0+int", .system = {.goal = ad::npu_goal::size}});
+        }) == ad::code::bad_npu_config);
+  CHECK(code_of([] {
+          session({.target = "tosa-1.0+int", .system = {.effort = ad::npu_effort{}}});
+        }) == ad::code::bad_npu_config);
+  CHECK(code_of([] {
+          session({.target = "ethos-u55-128", .system = {.effort = ad::npu_effort{11}}});
+        }) == ad::code::bad_npu_config);
+  CHECK(code_of([] {
+          session({.target = "ethos-u55-128",
+                   .system = {.effort = ad::npu_effort{}},
+                   .generator = ad::compiler::code_generator::vela});
         }) == ad::code::bad_npu_config);
   CHECK(code_of([] { session({.target = "ethos-u55-128", .system = {.sram_bytes = -1}}); }) ==
         ad::code::bad_npu_config);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: a pipeline has one memory mode, one system and one goal: remove all but one
+// expect: a pipeline has one memory mode, one system, one goal and one effort: remove all but one
 // culprit: memory_mode<arm_delegate::target::shared_sram>
 
 #include "acme.hpp"

@@ -214,6 +214,16 @@ TEST_CASE("npu cascades: steps run by stripes where whole maps exceed the arena"
   }
 }
 
+TEST_CASE("npu cascades: a stripe has the number of its operation, a whole operation has none") {
+  auto g = pools(3, 6);
+  CHECK_FALSE(kernel(g, 0).whole);
+  plan::apply_cascades(g, {.cascades = {{.first = 1, .last = 2, .rows = 2}}});
+  // The order of stripes of two pools of six rows is that of a case above.
+  REQUIRE(g.steps.size() == 7);
+  CHECK_FALSE(kernel(g, 0).whole);
+  for (std::size_t i = 1; i < 7; ++i) CHECK(kernel(g, i).whole == 2 - i % 2);
+}
+
 TEST_CASE("npu cascades: the goal decides how many bytes are given for cycles") {
   auto const scratch = [](ad::npu_goal goal) {
     auto g = pools(4, 64);

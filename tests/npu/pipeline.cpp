@@ -25,6 +25,7 @@
 #include <arm_delegate/standard_npu_pipelines.hpp>
 #include <arm_delegate/standard_pipelines.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -70,14 +71,15 @@ using distrustful = pipeline<target, op::standard_for<target>, pass::npu_with<op
 
 namespace acme {
 
-/// Warns of the goal that the code generator sees.
+/// Warns of the goal and the effort that the code generator sees.
 struct show_goal {
   static constexpr std::string_view name = "acme-show-goal";
   using needs = invariants<>;
   using establishes = invariants<>;
   static bool run(ethosu::compile::npu_graph& g, pass_context& c) {
-    c.warnings.push_back(
-        {.level = severity::warning, .why = {.rule = std::string(arm_delegate::name(g.goal))}});
+    c.warnings.push_back({.level = severity::warning,
+                          .why = {.rule = std::string(arm_delegate::name(g.goal)),
+                                  .actual = std::to_string(g.effort.level)}});
     return false;
   }
 };
@@ -86,6 +88,7 @@ using goal_passes = insert_before<pass::standard_for<target>, pass::choose_npu_b
 using plain_goal = pipeline<target, op::standard_for<target>, goal_passes>;
 using size_goal =
     pipeline<target, op::standard_for<target>, goal_passes, options<option::goal<npu_goal::size>>>;
+using hard = pipeline<target, op::standard_for<target>, goal_passes, options<option::effort<9>>>;
 
 }  // namespace acme
 
@@ -286,6 +289,29 @@ TEST_CASE("npu pipeline: the code generator sees the goal of the type or of the 
   CHECK(seen(acme::size_goal{}, {.goal = npu_goal::performance}) == "performance");
 }
 
+TEST_CASE("npu pipeline: the code generator sees the effort of the type or of the call") {
+  auto const seen = []<class Pipeline>(Pipeline, compile_options const& choice) {
+    auto const made = Pipeline::compile(frontend::pt2::load(digits), choice);
+    for (auto const& d : made.warnings) {
+      if (find_npu_goal(d.why.rule)) return d.why.actual;
+    }
+    return std::string("none");
+  };
+  CHECK(seen(acme::plain_goal{}, {}) == "5");
+  CHECK(seen(acme::plain_goal{}, {.effort = npu_effort{1}}) == "1");
+  CHECK(seen(acme::hard{}, {}) == "9");
+  CHECK(seen(acme::hard{}, {.effort = npu_effort{10}}) == "10");
+}
+
+TEST_CASE("npu pipeline: an effort beyond the levels is one error") {
+  auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-128");
+  for (int const level : {-1, 0, 11}) {
+    auto const message = message_of(u55, {.effort = npu_effort{level}});
+    CHECK(contains(message, "the effort of the code generator is out of range: " +
+                                std::to_string(level) + " (allowed: 1 to 10)"));
+  }
+}
+
 TEST_CASE("npu pipeline: a memory mode that the target cannot have is one error") {
   auto const& u55 = find_pipeline(npu_pipeline_table(), "ethos-u55-128");
   auto const cached = message_of(u55, {.memory_mode = target::dedicated_sram::memory_mode});
@@ -306,6 +332,10 @@ TEST_CASE("npu pipeline: a memory mode that the target cannot have is one error"
   auto const no_goal = message_of(entry_of_tosa, {.goal = npu_goal::size});
   CHECK(
       contains(no_goal, "a goal of the code generator needs an NPU: size for target tosa-1.0+int"));
+  auto const no_effort = message_of(entry_of_tosa, {.effort = npu_effort{7}});
+  CHECK(
+      contains(no_effort,
+               "a level of effort of the code generator needs an NPU: 7 for target tosa-1.0+int"));
 }
 
 TEST_CASE("npu pipeline: feature maps that exceed the arena are one error with its remedy") {

@@ -3,7 +3,10 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
@@ -15,9 +18,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -32,16 +37,41 @@ namespace {
 struct graph_outcome {
   std::string difference{};
   std::string refused_rule{};  ///< of a graph that the NPU cannot run
+  bool is_too_large = false;   ///< the graph does not fit the bytes that it is given
 };
 
+/// `is_limited`: the mode has fewer bytes than the graph takes without a limit.
 graph_outcome outcome_of(tosa::graph const& g, npu_facts const& npu,
-                         std::vector<ir::tensor_data> const& inputs, npu_memory_mode const& mode) {
+                         std::vector<ir::tensor_data> const& inputs, npu_choices const& choices,
+                         bool is_limited = false) {
   try {
-    return {.difference = support::difference(g, npu, inputs, {.memory_mode = mode})};
+    return {.difference = support::difference(g, npu, inputs, choices)};
   } catch (error const& e) {
     auto const& first = e.diagnostics().front();
+    if (is_limited && first.id == code::limit_exceeded) return {.is_too_large = true};
     if (first.id != code::unsupported_operator) return {.difference = e.what()};
     return {.refused_rule = first.why.rule.substr(first.why.rule.find("cannot run"))};
+  }
+}
+
+/// The bytes of the memory that a mode limits: of its cache, or of its arena.
+std::int64_t limited_bytes(tosa::graph const& g, npu_facts const& npu, npu_memory_mode const& mode,
+                           npu_goal goal) {
+  auto const made = support::compiled_for(g, npu, {.memory_mode = mode, .goal = goal});
+  return mode.has_cache() ? made.memory.fast_scratch : made.memory.scratch;
+}
+
+/// A number of bytes from the fewest that a graph is known to fit, which are none for a cache, to
+/// those that it takes without a limit. Nothing if the NPU cannot run the graph.
+std::optional<std::int64_t> random_limit(tosa::graph const& g, npu_facts const& npu,
+                                         npu_memory_mode const& mode, std::mt19937_64& random) {
+  try {
+    auto const most = limited_bytes(g, npu, mode, npu_goal::performance);
+    auto const least = mode.has_cache() ? 0 : limited_bytes(g, npu, mode, npu_goal::size);
+    auto const range = static_cast<std::uint64_t>(std::max<std::int64_t>(most - least, 0)) + 1;
+    return least + static_cast<std::int64_t>(random() % range);
+  } catch (error const&) {
+    return std::nullopt;
   }
 }
 
@@ -54,21 +84,28 @@ class tally {
       ++rules_[outcome.refused_rule];
       return;
     }
+    if (outcome.is_too_large) {
+      ++too_large_;
+      return;
+    }
     CHECK(outcome.difference == "");
     ++equal_;
   }
 
-  /// Prints the numbers. At most 5 % of the graphs may be refused.
+  /// Prints the numbers. At most 5 % of the graphs may be refused, and 5 % exceed their limit.
   void check(std::string const& graphs, std::string const& where = "") const {
-    std::cout << "npu random, " << graphs << ": " << equal_ << " equal, " << refused_ << " refused"
-              << where << "\n";
+    std::cout << "npu random, " << graphs << ": " << equal_ << " equal, " << refused_
+              << " refused, " << too_large_ << " too large" << where << "\n";
     for (auto const& [rule, times] : rules_) std::cout << "  " << times << " " << rule << "\n";
-    CHECK(refused_ * 20 <= equal_ + refused_);
+    auto const all = equal_ + refused_ + too_large_;
+    CHECK(refused_ * 20 <= all);
+    CHECK(too_large_ * 20 <= all);
   }
 
  private:
   std::size_t equal_ = 0;
   std::size_t refused_ = 0;
+  std::size_t too_large_ = 0;
   std::map<std::string, std::size_t> rules_;
 };
 
@@ -128,12 +165,23 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
       auto const g = support::random_graph(seed, {.family = family});
       std::mt19937_64 random(seed);
       auto const& npu = npus[random() % npus.size()];
-      auto const& mode = modes[random() % modes.size()];
+      auto mode = modes[random() % modes.size()];
       pairs.emplace(npu.name, mode.name);
+      auto const goal = static_cast<npu_goal>(random() % all_npu_goals.size());
+      npu_effort const effort{npu_effort::least + static_cast<int>(random() % npu_effort::most)};
+      bool const is_limited = random() % 2 == 0;
+      if (is_limited) {
+        auto const limit = random_limit(g, npu, mode, random);
+        if (limit) mode.arena_cache_bytes = limit;
+      }
       CAPTURE(seed);
       CAPTURE(npu.name);
       CAPTURE(mode.name);
-      graphs.add(outcome_of(g, npu, support::random_inputs(g, seed), mode));
+      CAPTURE(name(goal));
+      CAPTURE(effort.level);
+      CAPTURE(mode.arena_cache_bytes.value_or(-1));
+      npu_choices const choices{.memory_mode = mode, .goal = goal, .effort = effort};
+      graphs.add(outcome_of(g, npu, support::random_inputs(g, seed), choices, is_limited));
     }
     graphs.check(std::string(npus.front().name) + " and its family",
                  ", on " + std::to_string(pairs.size()) + " pairs of NPU and memory mode");
@@ -151,8 +199,7 @@ TEST_CASE("npu random: 2000 graphs beyond Vela for U55 and U65 equal the interpr
     auto const g = support::random_graph(seed, {.family = npu.family, .beyond_vela = true});
     CAPTURE(seed);
     CAPTURE(npu.name);
-    graphs.add(
-        outcome_of(g, npu, support::random_inputs(g, seed), default_npu_memory_mode(npu.family)));
+    graphs.add(outcome_of(g, npu, support::random_inputs(g, seed), {}));
   }
   graphs.check("beyond Vela");
 }

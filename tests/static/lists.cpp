@@ -3,6 +3,7 @@
 
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/options.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
@@ -86,5 +87,13 @@ static_assert(ad::merged(ad::npu_choices_in<for_size>, ad::compile_options{}).go
               ad::npu_goal::size);
 static_assert(ad::merged(ad::npu_choices_in<for_size>, {.goal = ad::npu_goal::balanced}).goal ==
               ad::npu_goal::balanced);
+
+using hard = ad::options<ad::option::effort<8>>;
+static_assert(!ad::npu_choices_in<on_npu>.effort);
+static_assert(ad::npu_choices_in<hard>.effort == ad::npu_effort{8});
+static_assert(ad::merged(ad::npu_choices_in<hard>, ad::compile_options{}).effort ==
+              ad::npu_effort{8});
+static_assert(ad::merged(ad::npu_choices_in<hard>, {.effort = ad::npu_effort{2}}).effort ==
+              ad::npu_effort{2});
 
 }  // namespace

@@ -119,7 +119,10 @@ ethosu::compile::npu_artifact compiled_for(tosa::graph const& g, npu_facts const
                                            npu_choices const& choices) {
   return artifact_as<ethosu::compile::npu_artifact>(
       find_pipeline(npu_pipeline_table(), npu.name)
-          .lower_from_tosa(g, {.memory_mode = choices.memory_mode, .system = choices.system}));
+          .lower_from_tosa(g, {.memory_mode = choices.memory_mode,
+                               .system = choices.system,
+                               .goal = choices.goal,
+                               .effort = choices.effort}));
 }
 
 std::string payload_difference(ethosu::npu_payload const& payload, tosa::graph const& g,
@@ -185,6 +188,9 @@ std::string difference(tosa::graph const& g, npu_facts const& npu,
   auto const most = made.mode.arena_cache_bytes.value_or(INT64_MAX);
   if (fast_bytes > (made.mode.has_cache() ? most : 0)) {
     return std::to_string(fast_bytes) + " bytes of fast scratch are more than the mode has";
+  }
+  if (made.memory.scratch > (made.mode.has_cache() ? INT64_MAX : most)) {
+    return std::to_string(made.memory.scratch) + " bytes of scratch are more than the arena has";
   }
   auto payload = ethosu::read_payload(made.payload);
   payload.network.fast_scratch_size = static_cast<std::uint32_t>(fast_bytes);

@@ -26,6 +26,7 @@ struct npu_arguments {
 struct payload_choices : npu_arguments {
   std::optional<std::int64_t> sram{};  ///< in bytes; nothing: as the memory mode says
   std::string optimise{};              ///< the name of a goal; empty: performance
+  std::optional<int> effort{};         ///< of the code generator's searches; nothing: standard
 };
 
 /// The same, of a subcommand that chooses a code generator.

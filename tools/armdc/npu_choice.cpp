@@ -16,6 +16,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
@@ -53,8 +54,8 @@ void check_vela() {
   }
 }
 
-/// Throws usage_error for bytes that the NPU cannot address, and for a goal that Vela does not
-/// have.
+/// Throws usage_error for bytes that the NPU cannot address, for a goal that Vela does not have,
+/// and for an effort of Vela.
 void check_values(payload_arguments const& a, ad::npu_facts const& npu) {
   auto const most = ad::address_space(npu.family);
   if (a.sram.value_or(0) > most) {
@@ -65,6 +66,9 @@ void check_values(payload_arguments const& a, ad::npu_facts const& npu) {
   if (is_vela && a.optimise == name(ad::npu_goal::balanced)) {
     throw usage_error(
         "--optimise: Vela has no 'balanced'; use size, performance or --compiler native");
+  }
+  if (is_vela && a.effort) {
+    throw usage_error("--effort: Vela has none to choose; leave it out, or use --compiler native");
   }
 }
 
@@ -97,6 +101,7 @@ ad::compiler::session make_session(std::string const& target, payload_arguments 
     options.system = names_of(a, limits);
     options.system.sram_bytes = a.sram;
     options.system.goal = ad::find_npu_goal(a.optimise);
+    if (a.effort) options.system.effort = ad::npu_effort{*a.effort};
   }
   return ad::compiler::session(std::move(options));
 }
@@ -112,6 +117,7 @@ void refuse_npu_options(payload_arguments const& a, std::string_view wanted,
   refuse_npu_options(static_cast<npu_arguments const&>(a), wanted, instead);
   refuse_option("--sram", a.sram.has_value(), wanted, instead);
   refuse_option("--optimise", !a.optimise.empty(), wanted, instead);
+  refuse_option("--effort", a.effort.has_value(), wanted, instead);
   refuse_option("--compiler", !a.compiler.empty(), wanted, instead);
 }
 

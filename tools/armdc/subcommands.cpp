@@ -9,6 +9,7 @@
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -16,6 +17,7 @@
 #include <arm_delegate/targets/npu_system.hpp>
 
 #include <CLI/CLI.hpp>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -120,6 +122,14 @@ void add_payload_choices(CLI::App& command, payload_choices& a) {
       ->transform(one_of({std::string(name(ad::npu_goal::size)),
                           std::string(name(ad::npu_goal::performance)),
                           std::string(name(ad::npu_goal::balanced))}));
+  command
+      .add_option(
+          "--effort", a.effort,
+          fmt::format("for Ethos-U: how long the code generator searches, from {} to {}: "
+                      "each level doubles the work of the one below it (default: {})",
+                      ad::npu_effort::least, ad::npu_effort::most, ad::npu_effort::standard))
+      ->transform(whole_number_between(ad::npu_effort::least, ad::npu_effort::most))
+      ->type_name("N");
 }
 
 void add_payloads(CLI::App& command, payload_arguments& a) {

@@ -131,6 +131,19 @@ CLI::Validator whole_number(std::uint64_t most) {
           ""};
 }
 
+CLI::Validator whole_number_between(std::uint64_t least, std::uint64_t most) {
+  return {[least, most](std::string& text) -> std::string {
+            auto const number = read_number(text);
+            bool const is_whole = number && number->unit.empty() && number->value;
+            if (!is_whole || *number->value < least || *number->value > most) {
+              return fmt::format("'{}' is not a whole number from {} to {}", shown(text), least,
+                                 most);
+            }
+            return replace_number(text, number->value, most);
+          },
+          ""};
+}
+
 CLI::Validator byte_count(std::uint64_t most) {
   return {[most](std::string& text) -> std::string {
             auto const number = read_number(text);

@@ -42,6 +42,8 @@ template <class Number>
 [[nodiscard]] CLI::Validator whole_number() {
   return whole_number(static_cast<std::uint64_t>(std::numeric_limits<Number>::max()));
 }
+/// Accepts a whole number from `least` to `most`, in decimal.
+[[nodiscard]] CLI::Validator whole_number_between(std::uint64_t least, std::uint64_t most);
 /// Accepts a number of bytes up to `most`, with a suffix of 1024 or a power of it if there is one:
 /// "2G", "2GiB".
 [[nodiscard]] CLI::Validator byte_count(

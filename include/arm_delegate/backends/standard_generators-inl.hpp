@@ -102,6 +102,7 @@ ARM_DELEGATE_FUNCTION preprocess_result generate_payload(std::span<pipeline_entr
                                {.memory_mode = request.choices.memory_mode,
                                 .system = request.choices.system,
                                 .goal = request.choices.goal,
+                                .effort = request.choices.effort,
                                 .shared = in.shared},
                                log ? &*log : nullptr, &result.messages));
   if (in.log) {

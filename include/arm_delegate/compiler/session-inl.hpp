@@ -31,6 +31,7 @@
 #include <any>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,21 +39,24 @@ namespace arm_delegate::compiler {
 
 namespace detail {
 
-/// Throws if a system, a memory mode, a goal or Vela is chosen for a target that is no NPU.
+/// Throws if Vela or anything about the code generator is chosen for a target that is no NPU.
 inline void refuse_npu_choices(session_options const& o, std::string_view target) {
   auto const& s = o.system;
   bool const chooses = !s.system.empty() || !s.memory_mode.empty() || s.sram_bytes || s.goal ||
-                       o.generator == code_generator::vela;
+                       s.effort || o.generator == code_generator::vela;
   if (!chooses) return;
   raise(code::bad_npu_config,
-        fmt::format("target '{}' has no system, memory mode, goal or code generator to choose",
-                    target),
+        fmt::format("target '{}' has no system, memory mode or code generator to choose", target),
         "leave out the choices, or compile for an Ethos-U");
 }
 
-/// Throws for a goal that Vela does not have.
-inline void check_goal_for_vela(std::optional<npu_goal> goal) {
-  if (goal != npu_goal::balanced) return;
+/// Throws for a goal that Vela does not have, and for an effort.
+inline void check_for_vela(system_names const& names) {
+  if (names.effort) {
+    raise(code::bad_npu_config, "Vela has no effort to choose",
+          "leave it out, or use the native code generator");
+  }
+  if (names.goal != npu_goal::balanced) return;
   raise(code::bad_npu_config, "Vela has no goal 'balanced'",
         "use 'size' or 'performance', or the native code generator");
 }
@@ -61,6 +65,7 @@ inline void add(system_choice const& from, compile_options& to) {
   to.system = from.system;
   to.memory_mode = from.mode;
   to.goal = from.goal;
+  to.effort = from.effort;
 }
 
 }  // namespace detail
@@ -73,7 +78,7 @@ ARM_DELEGATE_FUNCTION session::session(session_options options)
     return;
   }
   if (uses_vela()) {
-    detail::check_goal_for_vela(options.system.goal);
+    detail::check_for_vela(options.system);
     (void)ethosu::find_vela();
   }
   system_ = choose_system(*npu, std::move(options.system));

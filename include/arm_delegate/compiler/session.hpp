@@ -41,13 +41,14 @@ struct session_options {
 ///   auto const made = session.compile(compiler::load_program(file, "model.pt2"));
 ///   for (auto const& payload : made.payloads()) use(payload.name, payload.bytes);
 ///
-/// The members of `compile_options` that name a system, a memory mode and a goal are the session's
-/// own.
+/// The members of `compile_options` that name a system, a memory mode, a goal and an effort are the
+/// session's own.
 class session {
  public:
   /// Throws code::unknown_target; code::external_tool if Vela is asked for and not installed;
-  /// code::bad_npu_config for a system or a memory mode that the NPU cannot have, for a goal that
-  /// the code generator does not have, or if one of them is given for a target that is no NPU.
+  /// code::bad_npu_config for a system or a memory mode that the NPU cannot have, for a goal or an
+  /// effort that the code generator does not have, or if one of them is given for a target that is
+  /// no NPU.
   ARM_DELEGATE_FUNCTION explicit session(session_options options);
 
   /// The pipeline of the target.
@@ -90,7 +91,7 @@ class session {
   /// Makes a delegate for an Ethos-U run in the simulator. Findings in Vela's payloads do not
   /// prevent a run.
   [[nodiscard]] ARM_DELEGATE_FUNCTION net_maker npu_net() const;
-  /// Adds the system, the memory mode and the goal, for `lowering`.
+  /// Adds the system, the memory mode, the goal and the effort, for `lowering`.
   ARM_DELEGATE_FUNCTION void add_to(compile_options& choices) const;
 
  private:

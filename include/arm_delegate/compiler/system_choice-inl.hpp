@@ -9,7 +9,6 @@
 #include <arm_delegate/registry/npu_choices.hpp>
 #include <arm_delegate/targets/npu_config.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
-#include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
 
@@ -70,12 +69,14 @@ ARM_DELEGATE_FUNCTION system_choice choose_system(npu_facts const& npu, system_n
     named.memory_mode = mode.with_sram(*names.sram_bytes);
   }
   named.goal = names.goal;
+  named.effort = names.effort;
   auto const environment = detail::environment_named(npu, named, config.file);
   return {.config = std::move(names.config),
           .system = environment.system,
           .mode = environment.mode,
           .sram_bytes = names.sram_bytes,
-          .goal = environment.goal};
+          .goal = environment.goal,
+          .effort = environment.effort};
 }
 
 }  // namespace arm_delegate::compiler

@@ -38,6 +38,7 @@ struct lower_to_npu {
     made.system = c.environment.system;
     made.mode = c.environment.mode;
     made.goal = c.environment.goal;
+    made.effort = c.environment.effort;
     return made;
   }
 };

@@ -5,6 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -24,9 +25,18 @@ ARM_DELEGATE_FUNCTION npu_environment environment_of(npu_facts const& npu,
                                                      npu_choices const& choices) {
   npu_environment made{.system = choices.system.value_or(default_npu_system(npu.family)),
                        .mode = choices.memory_mode.value_or(default_npu_memory_mode(npu.family)),
-                       .goal = choices.goal.value_or(npu_goal::performance)};
+                       .goal = choices.goal.value_or(npu_goal::performance),
+                       .effort = choices.effort.value_or(npu_effort{})};
   if (auto why = reject_memory_mode(npu, made.system, made.mode)) {
     throw error(diagnostic{.id = code::bad_npu_config, .why = std::move(*why)});
+  }
+  if (!made.effort.is_valid()) {
+    throw error(diagnostic{
+        .id = code::bad_npu_config,
+        .why = {.rule = "the effort of the code generator is out of range",
+                .actual = std::to_string(made.effort.level),
+                .allowed = fmt::format("{} to {}", npu_effort::least, npu_effort::most),
+                .remedy = fmt::format("use {}, or leave it out", npu_effort::standard)}});
   }
   return made;
 }
@@ -43,6 +53,9 @@ ARM_DELEGATE_FUNCTION void refuse_choices(target_facts const& target, npu_choice
   if (choices.memory_mode) refuse("memory mode", choices.memory_mode->name);
   if (choices.system) refuse("system configuration", choices.system->name);
   if (choices.goal) refuse("goal of the code generator", name(*choices.goal));
+  if (choices.effort) {
+    refuse("level of effort of the code generator", std::to_string(choices.effort->level));
+  }
 }
 
 }  // namespace arm_delegate

@@ -8,6 +8,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/registry/lists.hpp>
 #include <arm_delegate/registry/npu_choices.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
 #include <arm_delegate/targets/npu_system.hpp>
@@ -42,6 +43,9 @@ struct system {
 /// Payloads for an Ethos-U are optimised for this goal: `npu_goal::size`.
 template <npu_goal Goal>
 struct goal {};
+/// The code generator searches as long as this level of `npu_effort` says: 1 to 10.
+template <int Level>
+struct effort {};
 }  // namespace option
 
 /// The options of the boundary as data.
@@ -60,6 +64,8 @@ struct compile_options {
   std::optional<npu_system> system{};
   /// What payloads are optimised for; an error for other targets.
   std::optional<npu_goal> goal{};
+  /// How long the code generator of an NPU searches; an error for other targets.
+  std::optional<npu_effort> effort{};
   /// Operators that are not delegated: "aten.softmax.int", or "aten.softmax" for all overloads.
   std::span<std::string const> keep_on_host{};
   work_limits limits{};
@@ -77,7 +83,8 @@ constexpr delegate_boundary merged(delegate_boundary pipeline, compile_options c
 constexpr npu_choices merged(npu_choices pipeline, compile_options const& call) {
   return {.system = call.system ? call.system : pipeline.system,
           .memory_mode = call.memory_mode ? call.memory_mode : pipeline.memory_mode,
-          .goal = call.goal ? call.goal : pipeline.goal};
+          .goal = call.goal ? call.goal : pipeline.goal,
+          .effort = call.effort ? call.effort : pipeline.effort};
 }
 
 /// True if quantize at the inputs and dequantize at the outputs stay outside the delegate.
@@ -102,18 +109,26 @@ template <npu_goal Goal>
 inline constexpr std::optional<npu_goal> goal_of<option::goal<Goal>> = Goal;
 template <class O>
 inline constexpr bool is_goal = goal_of<O>.has_value();
+template <class O>
+inline constexpr std::optional<npu_effort> effort_of{};
+template <int Level>
+  requires(npu_effort{Level}.is_valid())
+inline constexpr std::optional<npu_effort> effort_of<option::effort<Level>> = npu_effort{Level};
+template <class O>
+inline constexpr bool is_effort = effort_of<O>.has_value();
 
 template <class O>
 inline constexpr bool known_option =
     std::is_same_v<O, option::quantize_io> || std::is_same_v<O, option::permute_memory_format> ||
-    is_memory_mode<O> || is_system<O> || is_goal<O>;
+    is_memory_mode<O> || is_system<O> || is_goal<O> || is_effort<O>;
 template <class O>
 struct is_an_option {
   ARM_DELEGATE_MISTAKE(
       "arm_delegate: a type in options<...> is not an option: use option::quantize_io, "
       "option::permute_memory_format, or for an Ethos-U "
-      "option::memory_mode<PROFILE>, option::system<PROFILE> or option::goal<GOAL> [type: see "
-      "'is_an_option<...>' in this message]",
+      "option::memory_mode<PROFILE>, option::system<PROFILE>, option::goal<GOAL> or "
+      "option::effort<N> "
+      "with N from 1 to 10 [type: see 'is_an_option<...>' in this message]",
       known_option<O>)
 };
 }  // namespace detail
@@ -134,13 +149,14 @@ constexpr npu_choices npu_choices_of(options<O...>) {
     if constexpr (is_memory_mode<Option>) made.memory_mode = Option::profile::memory_mode;
     if constexpr (is_system<Option>) made.system = Option::profile::system;
     if constexpr (is_goal<Option>) made.goal = goal_of<Option>;
+    if constexpr (is_effort<Option>) made.effort = effort_of<Option>;
   };
   (take(std::type_identity<O>{}), ...);
   return made;
 }
 }  // namespace detail
 
-/// The system, the memory mode and the goal of `options<...>` as data.
+/// The system, the memory mode, the goal and the effort of `options<...>` as data.
 template <class Options>
 inline constexpr npu_choices npu_choices_in = detail::npu_choices_of(Options{});
 

@@ -4,19 +4,19 @@
 
 #include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
-#include <arm_delegate/base/search_placement.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/arena_error.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/place_buffers.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_memory_rules.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,8 +26,8 @@ namespace detail {
 
 /// Places buffers in a region. Returns its size.
 inline std::int64_t place_in(npu_graph& g, std::int64_t number, buffer_lifetimes const& of,
-                             search_limits const& limits = {}) {
-  auto const made = place_lifetimes(of.lifetimes, limits);
+                             std::optional<std::int64_t> capacity = {}) {
+  auto const made = place_buffers(of.lifetimes, g.effort, capacity);
   for (std::size_t k = 0; k < of.which.size(); ++k) {
     auto& b = g.buffers[of.which[k]];
     b.place = {.region = number, .base = made.offsets[k], .length = b.bytes};
@@ -45,9 +45,8 @@ inline void place_parts(npu_graph& g) {
 }
 
 /// Moves as few of the largest feature maps from fast scratch to scratch as leave room for the
-/// other buffers, which are placed within the limits.
-inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity,
-                         search_limits const& limits) {
+/// other buffers.
+inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t capacity) {
   auto const all = used.fast;
   std::vector<std::size_t> by_size;
   for (std::size_t k = 0; k < all.which.size(); ++k) {
@@ -66,7 +65,8 @@ inline void move_largest(npu_graph const& g, used_buffers& used, std::int64_t ca
   std::size_t low = 0;
   for (auto high = by_size.size(); low < high;) {
     auto const middle = low + (high - low) / 2;
-    bool const fits = place_lifetimes(without(middle).lifetimes, limits).bytes <= capacity;
+    bool const fits =
+        place_buffers(without(middle).lifetimes, g.effort, capacity).bytes <= capacity;
     fits ? high = middle : low = middle + 1;
   }
   used.fast = without(low);
@@ -97,16 +97,15 @@ ARM_DELEGATE_FUNCTION void allocate(npu_graph& g) {
   used_buffers used(g);
   auto const capacity = sram_capacity(g);
   // A cache of a given size: fewer bytes than fit it are of no use.
-  search_limits const limits{.capacity = capacity};
-  g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);
+  g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, capacity);
   if (g.fast_scratch_bytes > capacity) {
-    detail::move_largest(g, used, capacity, limits);
-    g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, limits);
+    detail::move_largest(g, used, capacity);
+    g.fast_scratch_bytes = detail::place_in(g, region::fast_scratch, used.fast, capacity);
   }
   auto const most = g.mode.has_cache() ? address_space(g.npu->family) : capacity;
   g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch);
   if (g.scratch_bytes > most) {
-    g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch, limits);
+    g.scratch_bytes = detail::place_in(g, region::scratch, used.scratch, capacity);
   }
   detail::place_parts(g);
   if (g.scratch_bytes > most) throw arena_error(g, used.scratch, most);

@@ -17,6 +17,7 @@
 #include <arm_delegate/ethosu/rules/microblock_use.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -32,27 +33,48 @@ namespace detail {
 
 using ethosu::detail::round_up;
 
+/// The numbers of further sizes of a block that an effort tries along each axis; 0 up to the
+/// standard one.
+[[nodiscard]] constexpr std::int64_t further_sizes(npu_effort effort) {
+  return effort.level > npu_effort::standard ? effort.scaled(4) : 0;
+}
+
+/// Adds the sizes, in whole units, that divide an axis into the fewest possible equal parts, into
+/// one part more, and so on.
+inline void add_equal_parts(std::vector<int>& sizes, std::int64_t size, int unit, int most,
+                            std::int64_t count) {
+  auto const fewest = (size + most - 1) / most;
+  for (auto parts = fewest; parts < fewest + count; ++parts) {
+    auto const part = static_cast<int>(round_up((size + parts - 1) / parts, std::int64_t{unit}));
+    if (part <= most && !ranges::contains(sizes, part)) sizes.push_back(part);
+  }
+}
+
 /// Sizes of a block along one axis: parts of the output's size in whole units. Small ones only
-/// where nothing else fits.
-inline std::vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_small) {
+/// where nothing else fits, or with effort.
+inline std::vector<int> block_sizes(std::int64_t size, int unit, int most, bool with_small,
+                                    npu_effort effort) {
   auto const whole = static_cast<int>(
       std::min<std::int64_t>(round_up(size, std::int64_t{unit}), std::int64_t{most}));
   std::vector<int> sizes;
   auto const add = [&](int part) {
     if (!ranges::contains(sizes, part)) sizes.push_back(part);
   };
+  auto const further = further_sizes(effort);
   for (int const parts : {1, 2, 3, 4, 8}) add(round_up((whole + parts - 1) / parts, unit));
-  for (int part = unit; with_small && part < whole; part *= 2) add(part);
+  for (int part = unit; (with_small || further > 0) && part < whole; part *= 2) add(part);
+  add_equal_parts(sizes, size, unit, most, further);
   return sizes;
 }
 
 /// Depths of a block: the whole output, or parts of 16 channels, the size of a brick.
-inline std::vector<int> block_depths(std::int64_t depth, int unit, int most) {
+inline std::vector<int> block_depths(std::int64_t depth, int unit, int most, npu_effort effort) {
   auto const whole = round_up(depth, std::int64_t{unit});
   std::vector<int> made;
   if (whole <= most) made.push_back(static_cast<int>(whole));
   int const step = std::max(unit, 16);
   for (int part = step; part < whole && part <= most; part *= 2) made.push_back(part);
+  add_equal_parts(made, depth, step, most, further_sizes(effort));
   return made;
 }
 
@@ -100,9 +122,9 @@ inline kernel_operation in_sram(kernel_operation o) {
   return o;
 }
 
-/// An operation as the estimate sees it before constants are encoded: weights have about as many
-/// bytes as numbers. They are in their region, or are expected in that of constants.
-inline kernel_operation with_expected_weights(kernel_operation o) {
+/// An operation as the estimate sees it before constants are encoded, with a stream of weights
+/// whose length is not set and with scales. They are in their region, or in that of constants.
+inline kernel_operation with_planned_constants(kernel_operation o) {
   if (has_weights(o)) {
     constexpr std::int64_t scale_bytes = 10;
     auto const place = [](std::vector<byte_range> const& ranges) {
@@ -146,18 +168,23 @@ struct block_configuration {
   }
 };
 
-/// The configurations that a search leaves out.
-struct search_limits {
-  std::optional<order_choice> only{};  ///< all that read weights in another order
-  bool leaves_out_own = false;         ///< the one that the operation has
+/// The configurations that a search tries.
+struct block_limits {
+  npu_effort effort{};                 ///< the higher, the more sizes
+  std::optional<order_choice> only{};  ///< leaves out all that read weights in another order
+  bool leaves_out_own = false;         ///< leaves out the one that the operation has
 };
 
 /// Searches for the configuration with the fewest cycles by the estimate.
 class block_search {
  public:
   block_search(estimate::npu_target const& to, kernel_operation const& o,
-               search_limits const& limits = {})
-      : npu_(to.npu), to_(to), only_(limits.only), tried_(with_expected_weights(o)) {
+               block_limits const& limits = {})
+      : npu_(to.npu),
+        to_(to),
+        effort_(limits.effort),
+        only_(limits.only),
+        tried_(with_planned_constants(o)) {
     if (limits.leaves_out_own) {
       left_out_ = {.block = o.block, .unit = o.unit, .order = o.weights.order};
     }
@@ -201,11 +228,12 @@ class block_search {
     bool const is_brick = is_resize || tried_.out.reverse == activation_reverse::c;
     if (is_brick) most.depth = std::min(most.depth, 16);
     int const depth_unit = is_u85 ? std::max(size.depth, 16) : size.depth;
-    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth)) {
+    for (int const depth : block_depths(tried_.ofm.depth, depth_unit, most.depth, effort_)) {
       tried_.block.depth = depth;
       if (only_ && order_choice_of(npu_, tried_) != *only_) continue;
       expect_weights();
-      for (int const width : block_sizes(tried_.ofm.width, size.width, most.width, with_small)) {
+      for (int const width :
+           block_sizes(tried_.ofm.width, size.width, most.width, with_small, effort_)) {
         for (int const height : heights(size.height, most.height, with_small)) {
           tried_.block = {height, width, depth};
           if (is_resize) set_resize_steps(tried_);
@@ -218,7 +246,7 @@ class block_search {
   /// A resize computes one row at a time.
   [[nodiscard]] std::vector<int> heights(int unit, int most, bool with_small) const {
     if (tried_.kind == kernel_kind::resize) return {1};
-    return block_sizes(tried_.ofm.height, unit, most, with_small);
+    return block_sizes(tried_.ofm.height, unit, most, with_small, effort_);
   }
 
   [[nodiscard]] bool is_left_out() const {
@@ -276,6 +304,7 @@ class block_search {
 
   npu_facts const& npu_;
   estimate::npu_target to_;
+  npu_effort effort_;
   std::optional<order_choice> only_;
   kernel_operation tried_;
   std::optional<block_configuration> left_out_{};
@@ -286,9 +315,9 @@ class block_search {
 
 /// The best configuration of an operation with the memories of its maps.
 [[nodiscard]] inline std::optional<block_configuration> find_block(
-    estimate::npu_target const& to, kernel_operation const& o,
+    estimate::npu_target const& to, kernel_operation const& o, npu_effort effort = {},
     std::optional<order_choice> const& only = {}) {
-  return block_search(to, o, {.only = only}).run();
+  return block_search(to, o, {.effort = effort, .only = only}).run();
 }
 
 }  // namespace detail

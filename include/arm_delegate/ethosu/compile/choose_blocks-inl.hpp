@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <fmt/core.h>
@@ -26,31 +27,32 @@
 
 namespace arm_delegate::ethosu::compile {
 
-ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_operation& o) {
+ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to, kernel_operation& o,
+                                        npu_effort effort) {
   if (to.npu.family == npu_family::u65 && to.npu.cores > 1) {
     o.parallel = parallel_mode::dual_core_depth;
   }
-  auto const found = detail::find_block(to, detail::in_sram(o));
+  auto const found = detail::find_block(to, detail::in_sram(o), effort);
   if (found) found->apply(o);
   return found.has_value();
 }
 
 ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const& to,
                                                      kernel_operation const& placed,
-                                                     kernel_operation& o) {
-  if (auto const found = detail::find_block(to, placed)) found->apply(o);
+                                                     kernel_operation& o, npu_effort effort) {
+  if (auto const found = detail::find_block(to, placed, effort)) found->apply(o);
 }
 
-ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to,
-                                               kernel_operation& o) {
+ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to, kernel_operation& o,
+                                               npu_effort effort) {
   auto const order = detail::order_choice_of(to.npu, o);
-  if (auto const found = detail::find_block(to, detail::in_sram(o), order)) found->apply(o);
+  if (auto const found = detail::find_block(to, detail::in_sram(o), effort, order)) found->apply(o);
 }
 
 ARM_DELEGATE_FUNCTION void choose_blocks(npu_graph& g) {
   for (auto& step : g.steps) {
     auto* k = std::get_if<npu_kernel_step>(&step);
-    if (k == nullptr || choose_block({*g.npu, g.system, g.mode}, k->kernel)) continue;
+    if (k == nullptr || choose_block({*g.npu, g.system, g.mode}, k->kernel, g.effort)) continue;
     throw error(diagnostic{
         .id = code::unsupported_value,
         .why = {.rule =
@@ -71,7 +73,7 @@ ARM_DELEGATE_FUNCTION std::vector<diagnostic> slow_operations(npu_graph const& g
   for (auto const& step : g.steps) {
     auto const* const k = std::get_if<npu_kernel_step>(&step);
     if (k == nullptr) continue;
-    auto const o = detail::with_expected_weights(detail::in_sram(k->kernel));
+    auto const o = detail::with_planned_constants(detail::in_sram(k->kernel));
     auto const cycles = estimate::cycles_of(to, o).total;
     auto const least = estimate::least_cycles(to, o);
     if (cycles <= small || static_cast<double>(cycles) <= most * least) continue;

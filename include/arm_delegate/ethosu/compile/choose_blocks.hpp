@@ -7,25 +7,28 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
 
 /// Sets the block configuration of an operation whose maps are expected in the SRAM. Returns false
-/// if no block fits the NPU's buffers.
+/// if no block fits the NPU's buffers. This and the next two: a block of more effort costs no more
+/// by the estimate.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool choose_block(estimate::npu_target const& to,
-                                                      kernel_operation& o);
+                                                      kernel_operation& o, npu_effort effort = {});
 
 /// Sets the block configuration of `o`, which has one, to the best for the regions and layouts of
 /// the maps of `placed`, the same operation.
 ARM_DELEGATE_FUNCTION void choose_block_where_placed(estimate::npu_target const& to,
                                                      kernel_operation const& placed,
-                                                     kernel_operation& o);
+                                                     kernel_operation& o, npu_effort effort = {});
 
 /// Sets height and width of the block of a stripe. It keeps the block's depth, the microblock and
 /// the traversal of the whole operation, so that all stripes read the same weights.
-ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to, kernel_operation& o);
+ARM_DELEGATE_FUNCTION void choose_stripe_block(estimate::npu_target const& to, kernel_operation& o,
+                                               npu_effort effort = {});
 
 /// Sets the block configuration of every kernel operation of a graph. Throws
 /// code::unsupported_value, with the origin of the operation, if no block fits.

@@ -16,7 +16,7 @@ ARM_DELEGATE_FUNCTION block_comparison compare_blocks(estimate::npu_target const
                                    .unit = o.unit,
                                    .order = o.weights.order,
                                    .cost = detail::block_search(to, o).cost_as_given()}};
-  detail::search_limits limits{.leaves_out_own = true};
+  detail::block_limits limits{.leaves_out_own = true};
   if (keeps_order) limits.only = detail::order_choice_of(to.npu, o);
   if (auto const other = detail::block_search(to, o, limits).run()) {
     made.runner_up = {

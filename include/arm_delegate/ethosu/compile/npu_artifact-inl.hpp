@@ -7,7 +7,6 @@
 #include <arm_delegate/ethosu/compile/emit.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
-#include <arm_delegate/ethosu/compile/whole_operations.hpp>
 #include <arm_delegate/ethosu/payload/driver_payload.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
@@ -20,8 +19,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::ethosu::compile {
@@ -71,12 +72,13 @@ ARM_DELEGATE_FUNCTION npu_artifact make_payload(npu_graph const& g) {
   auto const emitted = emit(g);
   auto const commands = write_program(*g.npu, emitted.program);
   made.memory.commands = static_cast<std::int64_t>(commands.size());
-  auto const wholes = whole_operations(g);
   for (std::size_t i = 0; i < emitted.program.steps.size(); ++i) {
     auto const& step = emitted.program.steps[i];
     if (!step.is_operation()) continue;
-    made.origins.push_back(origin_of(g.steps[emitted.sources[i]]));
-    made.wholes.push_back(wholes[emitted.sources[i]]);
+    auto const& source = g.steps[emitted.sources[i]];
+    made.origins.push_back(origin_of(source));
+    auto const* const k = std::get_if<npu_kernel_step>(&source);
+    made.wholes.push_back(k == nullptr ? std::nullopt : k->whole);
   }
   auto const driver = write_driver_payload(*g.npu, commands);
   vela_network network{.cmd_data = driver,

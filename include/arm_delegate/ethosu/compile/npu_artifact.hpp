@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,9 +34,9 @@ struct npu_artifact {
   npu_memory_use memory{};
   /// The origin of each kernel operation and transfer of the stream, in order.
   std::vector<npu_origin> origins{};
-  /// The number of the operation that each of them computes: those that compute some rows of one
-  /// have the same. Empty if it is not known.
-  std::vector<std::size_t> wholes{};
+  /// The number of the operation of which each of them computes some rows; none: a whole one. Empty
+  /// if it is not known.
+  std::vector<std::optional<std::size_t>> wholes{};
 };
 
 /// Memory, inputs, outputs and commands.

@@ -9,6 +9,7 @@
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -82,6 +83,8 @@ struct npu_kernel_step {
   buffer_id table = no_buffer;                 ///< a constant: the lookup table
   /// The buffer that holds the weight streams, whose bases are then offsets in it; none: region 0.
   buffer_id fetched_weights = no_buffer;
+  /// The number of the operation of which this one computes some rows; none: a whole operation.
+  std::optional<std::size_t> whole{};
   npu_origin origin{};
 };
 
@@ -132,6 +135,7 @@ struct npu_graph {
   npu_system system{};
   npu_memory_mode mode{};  ///< which memories hold the regions
   npu_goal goal = npu_goal::performance;
+  npu_effort effort{};  ///< of the searches
   /// Bytes of the SRAM that maps and weights may take together; none: those that maps need.
   std::optional<std::int64_t> sram_limit{};
   std::vector<npu_buffer> buffers{};

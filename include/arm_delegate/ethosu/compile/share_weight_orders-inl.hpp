@@ -58,7 +58,7 @@ inline void share_orders(npu_graph& g, weight_readers const& steps,
     auto& costs =
         options.costs.emplace_back(orders.size(), std::numeric_limits<double>::infinity());
     for (std::size_t x = 0; x < orders.size(); ++x) {
-      configurations.push_back(find_block(to, o, orders[x]));
+      configurations.push_back(find_block(to, o, g.effort, orders[x]));
       auto const& made = configurations.back();
       if (!made) continue;
       costs[x] = made->cost;

@@ -29,23 +29,23 @@ namespace detail {
 /// Finds an order of units.
 class order_planner {
  public:
-  explicit order_planner(step_units const& all) : all_(all), order_(all.units.size()) {
+  /// The work is measured in uses of memories.
+  order_planner(step_units const& all, std::int64_t work)
+      : all_(all), work_(work), order_(all.units.size()) {
     std::iota(order_.begin(), order_.end(), 0U);
   }
 
   /// The order of the units; that of the graph if no smaller peak is found.
   std::vector<std::uint32_t> run() && {
     for (auto const& c : find_cells()) add(c);
-    constexpr std::int64_t most_work = 4'000'000;  // less than a tenth of a second
-    auto work = most_work;
     std::vector<unit_cell> changed;
     while (!cells_.empty()) {
       auto const c = cells_.begin()->second;
       if (c.peak <= target_) break;
       cells_.erase(cells_.begin());
-      cell_search search(all_, c, target_, work / 2);
+      cell_search search(all_, c, target_, work_ / 2);
       auto const found = search.run();
-      work = std::max<std::int64_t>(work - search.work(), 0);
+      work_ = std::max<std::int64_t>(work_ - search.work(), 0);
       if (found) {
         ranges::copy(*found, order_.begin() + c.begin);
         changed.push_back(c);
@@ -183,10 +183,21 @@ class order_planner {
   }
 
   step_units const& all_;
+  std::int64_t work_;  ///< that remains
   std::vector<std::uint32_t> order_;
   std::map<std::pair<std::int64_t, std::uint32_t>, unit_cell> cells_{};  ///< the highest peak first
   std::int64_t target_ = 0;
 };
+
+/// The steps of units.
+[[nodiscard]] inline std::vector<std::size_t> steps_of(step_units const& all,
+                                                       std::vector<std::uint32_t> const& order) {
+  std::vector<std::size_t> steps;
+  for (auto const u : order) {
+    for (auto i = all.units[u].first; i <= all.units[u].last; ++i) steps.push_back(i);
+  }
+  return steps;
+}
 
 /// True if each step reads what the one before it has written: there is no other order.
 [[nodiscard]] inline bool is_chain(compile::npu_graph const& g) {
@@ -209,14 +220,19 @@ ARM_DELEGATE_FUNCTION std::vector<std::size_t> plan_order(compile::npu_graph con
   std::iota(same.begin(), same.end(), std::size_t{0});
   if (g.label_count != 0 || detail::is_chain(g)) return same;
   auto const all = units_of(g);
-  std::vector<std::size_t> order;
-  for (auto const u : detail::order_planner(all).run()) {
-    for (auto i = all.units[u].first; i <= all.units[u].last; ++i) order.push_back(i);
+  auto best = std::move(same);
+  auto least = sram_peak(g);
+  for (auto effort = g.effort.at_most_standard(); effort.level <= g.effort.level; ++effort.level) {
+    constexpr std::int64_t work = 4'000'000;  // less than a tenth of a second
+    auto order = detail::steps_of(all, detail::order_planner(all, effort.scaled(work)).run());
+    auto made = g;
+    if (!apply_order(made, order)) continue;
+    auto const peak = sram_peak(made);
+    if (peak >= least) continue;
+    best = std::move(order);
+    least = peak;
   }
-  if (order == same) return same;
-  auto made = g;
-  apply_order(made, order);
-  return sram_peak(made) < sram_peak(g) ? order : same;
+  return best;
 }
 
 ARM_DELEGATE_FUNCTION bool apply_order(compile::npu_graph& g,

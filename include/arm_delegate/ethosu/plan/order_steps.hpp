@@ -17,7 +17,8 @@ namespace arm_delegate::ethosu::plan {
 
 /// An order of the steps with a smaller peak, as indices: a search finds the smallest one if few
 /// branches run side by side. The order of the graph if the search finds no smaller peak, or if the
-/// graph has labels. Takes almost linear time.
+/// graph has labels. Takes almost linear time. From the standard effort on, more never leads to a
+/// larger peak.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::size_t> plan_order(
     compile::npu_graph const& g);
 

@@ -29,9 +29,9 @@ namespace arm_delegate::ethosu::plan {
   return o;
 }
 
-/// An operation with about as many bytes of weights as it has numbers, before they are encoded.
-[[nodiscard]] inline kernel_operation with_expected_weights(kernel_operation o,
-                                                            compile::operation_weights const& w) {
+/// An operation whose weights are not encoded yet: a byte for each, about as many as it will be.
+[[nodiscard]] inline kernel_operation with_byte_per_weight(kernel_operation o,
+                                                           compile::operation_weights const& w) {
   if (w.values == nullptr) return o;
   o.weights.streams = {
       {.region = region::constants, .length = static_cast<std::int64_t>(w.values->size())}};

@@ -4,12 +4,12 @@
 
 #include <arm_delegate/base/function_view.hpp>
 #include <arm_delegate/base/lifetime.hpp>
-#include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/place_buffers.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/plan/buffer_uses.hpp>
 #include <arm_delegate/ethosu/plan/cascade_fitter.hpp>
@@ -23,9 +23,11 @@
 #include <arm_delegate/ethosu/plan/stripes.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -49,7 +51,11 @@ struct planned_graph {
 class cascade_planner {
  public:
   cascade_planner(planned_graph& of, std::int64_t capacity)
-      : g_(of.graph), of_(of), capacity_(capacity), best_(g_.steps.size() + 1) {}
+      : g_(of.graph),
+        of_(of),
+        capacity_(capacity),
+        most_steps_(most_steps(g_.effort)),
+        best_(g_.steps.size() + 1) {}
 
   npu_plan run() && {
     std::optional<std::size_t> tight;  // the last step whose buffers or weights do not fit
@@ -61,8 +67,13 @@ class cascade_planner {
   }
 
  private:
-  /// A cascade of more steps than this is not tried.
-  static constexpr std::size_t most_steps = 32;
+  /// A cascade of more steps than this is not tried: 32, or more above the standard effort. The
+  /// work grows with the square of their number.
+  static std::size_t most_steps(npu_effort effort) {
+    constexpr std::int64_t square = 32 * 32;
+    auto const budget = std::max(effort.scaled(square), square);
+    return static_cast<std::size_t>(std::sqrt(static_cast<double>(budget)));
+  }
 
   /// The least cost of the steps before one, and the cascade or the step that ends there.
   struct choice {
@@ -96,7 +107,7 @@ class cascade_planner {
 
   /// Tries the cascades that end at a step and contain one whose buffers do not fit.
   void try_cascades(std::size_t last, std::size_t tight) {
-    auto const fewest = last + 1 < most_steps ? 0 : last + 1 - most_steps;
+    auto const fewest = last + 1 < most_steps_ ? 0 : last + 1 - most_steps_;
     for (auto next = last + 1; next > fewest; --next) {
       auto const first = next - 1;
       if (!std::holds_alternative<compile::npu_kernel_step>(g_.steps[first])) return;
@@ -151,6 +162,7 @@ class cascade_planner {
   compile::npu_graph const& g_;
   planned_graph& of_;
   std::int64_t capacity_;
+  std::size_t most_steps_;
   std::vector<choice> best_;
 };
 
@@ -190,7 +202,7 @@ inline void replace_by_stripes(compile::npu_graph& g, npu_plan const& plan,
 /// The bytes that buffers take in the SRAM; any number up to `capacity` is as good as another.
 [[nodiscard]] inline std::int64_t sram_bytes(compile::npu_graph const& g, std::int64_t capacity) {
   compile::used_buffers const used(g);
-  return place_lifetimes(used.in_sram(g.mode).lifetimes, {.capacity = capacity}).bytes;
+  return compile::place_buffers(used.in_sram(g.mode).lifetimes, g.effort, capacity).bytes;
 }
 
 /// The plan with the fewest cycles whose buffers can be placed within a limit. Nothing if none is
@@ -213,10 +225,11 @@ inline void replace_by_stripes(compile::npu_graph& g, npu_plan const& plan,
   return std::nullopt;
 }
 
-/// The plan within the smallest limit between two, to a 64th of it. Nothing if none is found.
+/// The plan within the smallest limit between two, with the standard effort to a 64th of it.
+/// Nothing if none is found.
 [[nodiscard]] inline std::optional<npu_plan> plan_smallest(planned_graph& of, std::int64_t low,
                                                            std::int64_t high) {
-  constexpr std::int64_t parts = 64;
+  auto const parts = of.graph.effort.scaled(64);
   std::optional<npu_plan> best;
   while (high - low > std::max<std::int64_t>(high / parts, 1)) {
     auto const middle = low + (high - low) / 2;
@@ -227,11 +240,11 @@ inline void replace_by_stripes(compile::npu_graph& g, npu_plan const& plan,
   return best;
 }
 
-/// The plan that takes at most `most_cycles` within the smallest sixteenth of a limit. Nothing if
-/// only the whole limit is enough.
+/// The plan that takes at most `most_cycles` within the smallest part of a limit, with the standard
+/// effort in sixteenths. Nothing if only the whole limit is enough.
 [[nodiscard]] inline std::optional<npu_plan> plan_balanced(planned_graph& of, std::int64_t limit,
                                                            std::int64_t most_cycles) {
-  constexpr std::int64_t parts = 16;
+  auto const parts = std::clamp<std::int64_t>(of.graph.effort.scaled(16), 4, 64);
   for (std::int64_t part = 1; part < parts; ++part) {
     auto const capacity = limit * part / parts;
     if (cascade_planner(of, capacity).run().cycles > most_cycles) continue;
@@ -266,8 +279,8 @@ ARM_DELEGATE_FUNCTION npu_plan plan_cascades(compile::npu_graph const& g) {
 
 ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const& plan) {
   estimate::npu_target const to{*g.npu, g.system, g.mode};
-  detail::replace_by_stripes(g, plan,
-                             [&](kernel_operation& o) { compile::choose_stripe_block(to, o); });
+  detail::replace_by_stripes(
+      g, plan, [&](kernel_operation& o) { compile::choose_stripe_block(to, o, g.effort); });
   g.sram_limit = plan.limit;
 }
 

@@ -3,10 +3,10 @@
 // Bodies of plan_fetches.hpp.
 
 #include <arm_delegate/base/lifetime.hpp>
-#include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/place_buffers.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
@@ -17,6 +17,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -232,12 +233,12 @@ class fetch_planner {
 
 /// True if buffers and fetches can be placed in the SRAM within `capacity`.
 [[nodiscard]] inline bool fits(std::vector<lifetime> all, npu_plan const& plan,
-                               std::int64_t capacity) {
+                               std::int64_t capacity, npu_effort effort) {
   for (auto const& f : plan.fetches) {
     all.push_back({static_cast<std::int64_t>(f.issued), static_cast<std::int64_t>(f.readers.back()),
                    f.bytes});
   }
-  return place_lifetimes(all, {.capacity = capacity}).bytes <= capacity;
+  return compile::place_buffers(all, effort, capacity).bytes <= capacity;
 }
 
 /// Adds the buffer of a fetch, and its transfers to `steps`. Its readers then read the buffer.
@@ -275,13 +276,13 @@ ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
   auto const steps = detail::timed_steps(g);
   auto const buffers = detail::fast_lifetimes(g);
   // Buffers that would fit by their bytes may not be placed side by side: fewer bytes then.
-  constexpr int parts = 64;
-  constexpr int attempts = 16;
-  for (int i = 0; i < attempts; ++i) {
+  constexpr std::int64_t parts = 64;
+  auto const attempts = std::min(g.effort.scaled(16), parts);
+  for (std::int64_t i = 0; i < attempts; ++i) {
     auto const most = capacity - capacity * i / parts;
     auto plan =
         detail::fetch_planner(g, steps, detail::free_bytes(buffers, steps.size(), most)).run();
-    if (plan.fetches.empty() || detail::fits(buffers, plan, capacity)) return plan;
+    if (plan.fetches.empty() || detail::fits(buffers, plan, capacity, g.effort)) return plan;
   }
   return {};
 }

@@ -115,7 +115,7 @@ class layout_planner {
     for (std::size_t i = 0; i < g.steps.size(); ++i) {
       auto const* const k = std::get_if<npu_kernel_step>(&g.steps[i]);
       if (k == nullptr) continue;
-      operations_[i] = with_expected_weights(placed_operation(g, *k), k->weights);
+      operations_[i] = with_byte_per_weight(placed_operation(g, *k), k->weights);
     }
   }
 
@@ -185,7 +185,7 @@ ARM_DELEGATE_FUNCTION void choose_blocks_again(compile::npu_graph& g) {
     detail::for_each_map(*k, o, [&](compile::buffer_id, feature_map const& f) {
       is_elsewhere = is_elsewhere || to.memory_of(f.region) != fast;
     });
-    if (is_elsewhere) compile::choose_block_where_placed(to, o, k->kernel);
+    if (is_elsewhere) compile::choose_block_where_placed(to, o, k->kernel, g.effort);
   }
   compile::share_weight_orders(
       g, [&](compile::npu_kernel_step const& k) { return placed_operation(g, k); });

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of schedule_steps.hpp.
 
-#include <arm_delegate/base/place_lifetimes.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
+#include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/place_buffers.hpp>
 #include <arm_delegate/ethosu/plan/order_steps.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades.hpp>
 #include <arm_delegate/ethosu/plan/schedule_steps.hpp>
+#include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 
 #include <algorithm>
@@ -40,25 +42,42 @@ struct schedule_cost {
 [[nodiscard]] inline schedule_cost cost_of(compile::npu_graph const& g) {
   auto const capacity = compile::sram_capacity(g);
   compile::used_buffers const used(g);
-  auto const fast = place_lifetimes(used.fast.lifetimes, {.capacity = capacity}).bytes;
-  auto const scratch = place_lifetimes(used.scratch.lifetimes).bytes;
+  auto const fast = compile::place_buffers(used.fast.lifetimes, g.effort, capacity).bytes;
+  auto const scratch = compile::place_buffers(used.scratch.lifetimes, g.effort).bytes;
   auto const in_sram = g.mode.has_cache() ? fast : scratch;
   return {.excess = std::max<std::int64_t>(in_sram - capacity, 0),
           .steps = g.goal == npu_goal::performance ? g.steps.size() : 0,
           .bytes = fast + scratch};
 }
 
+/// Schedules the steps with the effort of the graph.
+inline bool schedule_with_effort(compile::npu_graph& g) {
+  auto const order = plan_order(g);
+  if (ranges::is_sorted(order)) return add_cascades(g);
+  auto ordered = g;
+  apply_order(ordered, order);
+  add_cascades(ordered);
+  bool const has_cascades = add_cascades(g);
+  if (cost_of(ordered) >= cost_of(g)) return has_cascades;
+  g = std::move(ordered);
+  return true;
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g) {
-  auto const order = plan_order(g);
-  if (ranges::is_sorted(order)) return detail::add_cascades(g);
-  auto ordered = g;
-  apply_order(ordered, order);
-  detail::add_cascades(ordered);
-  bool const has_cascades = detail::add_cascades(g);
-  if (detail::cost_of(ordered) >= detail::cost_of(g)) return has_cascades;
-  g = std::move(ordered);
+  bool const may_fail = g.effort != npu_effort{} && !g.mode.has_cache();
+  if (!may_fail) return detail::schedule_with_effort(g);
+  auto standard = g;
+  bool const is_changed = detail::schedule_with_effort(g);
+  auto const excess = detail::cost_of(g).excess;
+  if (excess == 0) return is_changed;
+  // Blocks decide which cascades are tried: the standard ones, too.
+  standard.effort = {};
+  compile::choose_blocks(standard);
+  detail::schedule_with_effort(standard);
+  if (detail::cost_of(standard).excess >= excess) return is_changed;
+  g = std::move(standard);
   return true;
 }
 

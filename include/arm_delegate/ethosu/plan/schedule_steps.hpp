@@ -9,8 +9,9 @@ namespace arm_delegate::ethosu::plan {
 
 /// Puts the steps in an order with fewer live bytes, then runs them by stripes if their buffers
 /// exceed the SRAM. The order of the graph stays if it fits as well: the steps that could run by
-/// stripes may be apart in the other order, and the buffers may leave gaps. Returns true if the
-/// graph changed.
+/// stripes may be apart in the other order, and the buffers may leave gaps. If the buffers do not
+/// fit the arena, the graph gets the blocks and the schedule of the standard effort if these take
+/// fewer bytes. Returns true if the graph changed.
 ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g);
 
 }  // namespace arm_delegate::ethosu::plan

@@ -113,7 +113,7 @@ class step_costs {
     auto const [at, is_new] = known_.try_emplace({shape.first + s.step, s.rows.count()});
     if (is_new) {
       auto step = step_of(g_, shape, stripes, s);
-      compile::choose_stripe_block(to_, step.kernel);
+      compile::choose_stripe_block(to_, step.kernel, g_.effort);
       at->second = cost_of(step, fast_region(g_));
     }
     return at->second;
@@ -121,7 +121,7 @@ class step_costs {
 
   [[nodiscard]] operation_cost cost_of(compile::npu_kernel_step const& step,
                                        std::int64_t number) const {
-    auto o = with_expected_weights(with_maps_in(step.kernel, number), step.weights);
+    auto o = with_byte_per_weight(with_maps_in(step.kernel, number), step.weights);
     operation_cost made{.in_place = estimate::cycles_of(to_, o).total};
     made.fetched = made.in_place;
     if (o.weights.streams.empty()) return made;

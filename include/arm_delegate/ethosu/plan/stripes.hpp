@@ -115,6 +115,7 @@ class stripe_scheduler {
                                                       stripe_sequence const& stripes,
                                                       stripe const& s) {
   auto made = std::get<compile::npu_kernel_step>(g.steps[shape.first + s.step]);
+  made.whole = shape.first + s.step;
   auto const axis = shape.axes[s.step];
   auto& o = made.kernel;
   auto const slice = [&](feature_map& f, std::size_t which, row_range rows) {

@@ -1,6 +1,6 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Proves that a pipeline's target can have the memory mode, the system and the goal of its options.
+// Proves that a pipeline's target can have the options of the code generator that it is given.
 
 #include <arm_delegate/base/mistakes.hpp>
 #include <arm_delegate/base/type_list.hpp>
@@ -23,9 +23,9 @@ inline constexpr bool has_npu_for = target::is_ethos_u<Target>;
 template <class Option, class Target>
 struct npu_option_without_npu {
   ARM_DELEGATE_MISTAKE(
-      "arm_delegate: option::memory_mode, option::system and option::goal are for payloads, but "
-      "the pipeline's target is no Ethos-U: remove the option, or use a target such as "
-      "target::ethos_u55_128 [option and target: see 'npu_option_without_npu<...>' in "
+      "arm_delegate: option::memory_mode, option::system, option::goal and option::effort are for "
+      "payloads, but the pipeline's target is no Ethos-U: remove the option, or use a target such "
+      "as target::ethos_u55_128 [option and target: see 'npu_option_without_npu<...>' in "
       "this message]",
       has_npu_for<Option, Target>)
 };
@@ -35,8 +35,9 @@ inline constexpr bool are_single_choices = sizeof...(Option) < 2;
 template <class... Option>
 struct options_for_one_choice {
   ARM_DELEGATE_MISTAKE(
-      "arm_delegate: a pipeline has one memory mode, one system and one goal: remove all but one "
-      "of the options [options: see 'options_for_one_choice<...>' in this message]",
+      "arm_delegate: a pipeline has one memory mode, one system, one goal and one effort: remove "
+      "all "
+      "but one of the options [options: see 'options_for_one_choice<...>' in this message]",
       are_single_choices<Option...>)
 };
 
@@ -109,25 +110,27 @@ struct impossible_npu_option<Option, Target, memory_conflict::arena_size> {
       never<Option, Target>)
 };
 
-template <class Target, class Modes, class Systems, class Goals>
+template <class Target, class Modes, class Systems, class Goals, class Efforts>
 struct npu_choice_mistakes;
 template <class Target>
-struct npu_choice_mistakes<Target, options<>, options<>, options<>> {
+struct npu_choice_mistakes<Target, options<>, options<>, options<>, options<>> {
   using type = mistakes<>;
 };
-template <class Target, class... Mode, class... System, class... Goal>
-struct npu_choice_mistakes<Target, options<Mode...>, options<System...>, options<Goal...>> {
+template <class Target, class... Mode, class... System, class... Goal, class... Effort>
+struct npu_choice_mistakes<Target, options<Mode...>, options<System...>, options<Goal...>,
+                           options<Effort...>> {
   static constexpr auto find() {
     if constexpr (!target::is_ethos_u<Target>) {
-      return mistakes<npu_option_without_npu<Mode, Target>...,
-                      npu_option_without_npu<System, Target>...,
-                      npu_option_without_npu<Goal, Target>...>{};
+      return mistakes<
+          npu_option_without_npu<Mode, Target>..., npu_option_without_npu<System, Target>...,
+          npu_option_without_npu<Goal, Target>..., npu_option_without_npu<Effort, Target>...>{};
     } else if constexpr (!are_single_choices<Mode...> || !are_single_choices<System...> ||
-                         !are_single_choices<Goal...>) {
+                         !are_single_choices<Goal...> || !are_single_choices<Effort...>) {
       return typename concat<
           mistake_unless<are_single_choices<Mode...>, options_for_one_choice<Mode...>>,
           mistake_unless<are_single_choices<System...>, options_for_one_choice<System...>>,
-          mistake_unless<are_single_choices<Goal...>, options_for_one_choice<Goal...>>>::type{};
+          mistake_unless<are_single_choices<Goal...>, options_for_one_choice<Goal...>>,
+          mistake_unless<are_single_choices<Effort...>, options_for_one_choice<Effort...>>>::type{};
     } else if constexpr (sizeof...(Mode) + sizeof...(System) == 0) {
       return mistakes<>{};  // the defaults have no conflict
     } else {
@@ -154,7 +157,9 @@ struct npu_option_mistakes<Target, options<Option...>>
                                                         options<>>...>::type,
           typename concat<options<>, std::conditional_t<is_system<Option>, options<Option>,
                                                         options<>>...>::type,
-          typename concat<options<>, std::conditional_t<is_goal<Option>, options<Option>,
+          typename concat<options<>,
+                          std::conditional_t<is_goal<Option>, options<Option>, options<>>...>::type,
+          typename concat<options<>, std::conditional_t<is_effort<Option>, options<Option>,
                                                         options<>>...>::type> {};
 
 }  // namespace arm_delegate::detail

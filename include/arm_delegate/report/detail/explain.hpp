@@ -62,7 +62,7 @@ namespace arm_delegate::report::detail {
 class explainer {
  public:
   explainer(ethosu::estimate::npu_target const& to, std::span<timed_step const> steps,
-            std::span<std::size_t const> wholes)
+            std::span<std::optional<std::size_t> const> wholes)
       : to_(to), steps_(steps), stripes_(stripe_finder(steps, wholes).run()) {
     for (auto const& step : steps) {
       if (auto const* k = step.kernel(); k != nullptr && !k->weights.streams.empty()) {

@@ -22,12 +22,14 @@ namespace arm_delegate::report::detail {
 /// Finds stripes by the numbers of the operations that the steps compute.
 class stripe_finder {
  public:
-  /// `wholes` has a number for each kernel operation and transfer; empty: unknown.
-  stripe_finder(std::span<timed_step const> steps, std::span<std::size_t const> wholes)
+  /// `wholes` are those of the payload's `npu_artifact`.
+  stripe_finder(std::span<timed_step const> steps,
+                std::span<std::optional<std::size_t> const> wholes)
       : steps_(steps), made_(steps.size()) {
     if (wholes.empty()) return;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (steps[i].chain.size() == 1) parts_[wholes[steps[i].number]].push_back(i);
+      auto const& whole = wholes[steps[i].number];
+      if (whole && steps[i].chain.size() == 1) parts_[*whole].push_back(i);
     }
   }
 
@@ -62,18 +64,11 @@ class stripe_finder {
 
   void add(cascade const& c) {
     std::vector<std::vector<std::size_t> const*> inside;
-    std::int64_t in_parts = 0;
     for (auto const& [number, parts] : parts_) {
-      if (parts.front() < c.first || parts.back() > c.last) continue;
-      inside.push_back(&parts);
-      in_parts += parts.size() > 1 ? 1 : 0;
+      if (parts.front() >= c.first && parts.back() <= c.last) inside.push_back(&parts);
     }
-    // A loop of copies may have a few that continue each other; most operations of a cascade have
-    // several stripes.
-    auto const count = std::ssize(inside);
-    if (2 * in_parts < count) return;
     for (auto const* parts : inside) {
-      if (parts->size() > 1) add(*parts, c, count);
+      if (parts->size() > 1) add(*parts, c, std::ssize(inside));
     }
   }
 
