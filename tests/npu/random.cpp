@@ -62,14 +62,15 @@ std::int64_t limited_bytes(tosa::graph const& g, npu_facts const& npu, npu_memor
 }
 
 /// A number of bytes from the fewest that a graph is known to fit, which are none for a cache, to
-/// those that it takes without a limit. Nothing if the NPU cannot run the graph.
+/// fewer than it takes without a limit. Nothing if there is none, or if the NPU cannot run the
+/// graph.
 std::optional<std::int64_t> random_limit(tosa::graph const& g, npu_facts const& npu,
                                          npu_memory_mode const& mode, std::mt19937_64& random) {
   try {
     auto const most = limited_bytes(g, npu, mode, npu_goal::performance);
     auto const least = mode.has_cache() ? 0 : limited_bytes(g, npu, mode, npu_goal::size);
-    auto const range = static_cast<std::uint64_t>(std::max<std::int64_t>(most - least, 0)) + 1;
-    return least + static_cast<std::int64_t>(random() % range);
+    if (least >= most) return std::nullopt;
+    return least + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most - least));
   } catch (error const&) {
     return std::nullopt;
   }
@@ -116,21 +117,34 @@ std::vector<std::string_view> const layers_of_images{
     "layers",           "inverted residual", "inception",  "channels first", "conv2d",
     "depthwise_conv2d", "max_pool2d",        "avg_pool2d", "quantized add",  "pad and convolve"};
 
+npu_goal random_goal(std::mt19937_64& random) {
+  return static_cast<npu_goal>(random() % all_npu_goals.size());
+}
+
+npu_effort random_effort(std::mt19937_64& random) {
+  return {npu_effort::least + static_cast<int>(random() % npu_effort::most)};
+}
+
 /// Compiles graphs with less SRAM than they take without a limit, and counts what became of them.
 class limited_runs {
  public:
   void run(tosa::graph const& g, npu_facts const& npu, npu_memory_mode mode, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    auto const percent = static_cast<std::int64_t>(60 + random() % 40);
+    npu_choices choices{.goal = random_goal(random), .effort = random_effort(random)};
+    CAPTURE(name(*choices.goal));
+    CAPTURE(choices.effort->level);
     try {
       auto const whole = support::compiled_for(g, npu, {.memory_mode = mode});
       auto const bytes = mode.has_cache() ? whole.memory.fast_scratch : whole.memory.scratch;
-      auto const percent = static_cast<std::int64_t>(60 + std::mt19937_64(seed)() % 40);
       mode.arena_cache_bytes = std::max<std::int64_t>(bytes * percent / 100, 16);
       CAPTURE(*mode.arena_cache_bytes);
       auto const inputs = support::random_inputs(g, seed);
-      auto const found = support::difference(g, npu, inputs, {.memory_mode = mode});
+      choices.memory_mode = mode;
+      auto const found = support::difference(g, npu, inputs, choices);
       CHECK(found == "");
       ++equal_;
-      auto const limited = support::compiled_for(g, npu, {.memory_mode = mode});
+      auto const limited = support::compiled_for(g, npu, choices);
       if (limited.memory.commands > whole.memory.commands) ++longer_;
     } catch (error const& e) {
       auto const& why = e.diagnostics().front();
@@ -160,6 +174,7 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
     auto const modes = support::modes_of(family);
     std::set<std::pair<std::string_view, std::string_view>> pairs;
     tally graphs;
+    std::size_t limited = 0;
     for (std::size_t i = 0; i < graph_count; i += support::taken_of()) {
       auto const seed = support::first_seed() + i;
       auto const g = support::random_graph(seed, {.family = family});
@@ -167,13 +182,12 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
       auto const& npu = npus[random() % npus.size()];
       auto mode = modes[random() % modes.size()];
       pairs.emplace(npu.name, mode.name);
-      auto const goal = static_cast<npu_goal>(random() % all_npu_goals.size());
-      npu_effort const effort{npu_effort::least + static_cast<int>(random() % npu_effort::most)};
-      bool const is_limited = random() % 2 == 0;
-      if (is_limited) {
-        auto const limit = random_limit(g, npu, mode, random);
-        if (limit) mode.arena_cache_bytes = limit;
-      }
+      auto const goal = random_goal(random);
+      auto const effort = random_effort(random);
+      std::optional<std::int64_t> limit;
+      if (random() % 4 != 0) limit = random_limit(g, npu, mode, random);
+      if (limit) mode.arena_cache_bytes = limit;
+      limited += limit ? 1U : 0U;
       CAPTURE(seed);
       CAPTURE(npu.name);
       CAPTURE(mode.name);
@@ -181,10 +195,11 @@ TEST_CASE("npu random: 2000 graphs for each family equal the interpreter") {
       CAPTURE(effort.level);
       CAPTURE(mode.arena_cache_bytes.value_or(-1));
       npu_choices const choices{.memory_mode = mode, .goal = goal, .effort = effort};
-      graphs.add(outcome_of(g, npu, support::random_inputs(g, seed), choices, is_limited));
+      graphs.add(outcome_of(g, npu, support::random_inputs(g, seed), choices, limit.has_value()));
     }
     graphs.check(std::string(npus.front().name) + " and its family",
-                 ", on " + std::to_string(pairs.size()) + " pairs of NPU and memory mode");
+                 ", " + std::to_string(limited) + " with a limit, on " +
+                     std::to_string(pairs.size()) + " pairs of NPU and memory mode");
     if (support::taken_of() == 1) CHECK(pairs.size() == npus.size() * modes.size());
   }
 }
