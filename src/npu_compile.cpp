@@ -20,9 +20,12 @@
 #include <arm_delegate/ethosu/compile/tensor_view-inl.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node-inl.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph-inl.hpp>
+#include <arm_delegate/ethosu/plan/divide_weights-inl.hpp>
 #include <arm_delegate/ethosu/plan/order_steps-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_fetches-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_layouts-inl.hpp>
+#include <arm_delegate/ethosu/plan/predict_cycles-inl.hpp>
+#include <arm_delegate/ethosu/plan/reduce_waits-inl.hpp>
 #include <arm_delegate/ethosu/plan/schedule_steps-inl.hpp>
 #include <arm_delegate/ethosu/plan/write_in_place-inl.hpp>

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Chooses the layouts of feature maps in an NPU graph.
 
-#include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>   // IWYU pragma: keep (for dumps)
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>  // IWYU pragma: keep (in debug builds)
-#include <arm_delegate/ethosu/plan/plan_layouts.hpp>
-#include <arm_delegate/ethosu/plan/write_in_place.hpp>
+#include <arm_delegate/ethosu/plan/choose_layouts.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/registry/lists.hpp>
@@ -23,10 +21,7 @@ struct choose_npu_layouts {
   using needs = invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled>;
   using establishes = invariants<>;
   static bool run(ethosu::compile::npu_graph& g, pass_context&) {
-    if (g.mode.has_cache()) ethosu::compile::allocate(g);  // shows which memory holds each map
-    ethosu::plan::use_bricks(g, ethosu::plan::plan_layouts(g));
-    ethosu::plan::choose_blocks_again(g);
-    ethosu::plan::write_in_place(g);
+    ethosu::plan::choose_layouts(g);
     return true;
   }
 };

@@ -20,9 +20,9 @@ struct schedule_npu_steps {
   static constexpr std::string_view name = "schedule-npu-steps";
   using needs = invariants<inv::npu_blocks_chosen>;
   using establishes = invariants<inv::npu_steps_scheduled>;
-  static bool run(ethosu::compile::npu_graph& g, pass_context&) {
+  static bool run(ethosu::compile::npu_graph& g, pass_context& c) {
     ethosu::compile::verify(g, inv::npu_steps_scheduled{});
-    return ethosu::plan::schedule_steps(g);
+    return ethosu::plan::schedule_steps(g, c.shared);
   }
 };
 

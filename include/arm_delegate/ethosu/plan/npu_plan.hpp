@@ -44,6 +44,8 @@ struct npu_plan {
   // Predicted cycles of the whole graph.
   std::int64_t cycles_before = 0;  ///< without the plan
   std::int64_t cycles = 0;         ///< with it
+  std::vector<std::int64_t>
+      lost{};  ///< cycles that each step waits for its weights, in a plan of fetches
   friend bool operator==(npu_plan const&, npu_plan const&) = default;
 };
 

@@ -277,6 +277,12 @@ ARM_DELEGATE_FUNCTION npu_plan plan_cascades(compile::npu_graph const& g) {
   return saved.value_or(*fastest);
 }
 
+ARM_DELEGATE_FUNCTION std::optional<npu_plan> plan_cascades_within(compile::npu_graph const& g,
+                                                                   std::int64_t capacity) {
+  detail::planned_graph of{g};
+  return detail::plan_within(of, capacity);
+}
+
 ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const& plan) {
   estimate::npu_target const to{*g.npu, g.system, g.mode};
   detail::replace_by_stripes(

@@ -6,6 +6,9 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/plan/npu_plan.hpp>
 
+#include <cstdint>
+#include <optional>
+
 namespace arm_delegate::ethosu::plan {
 
 /// Plans cascades by the goal of the graph, which has blocks, within the arena or the cache of its
@@ -16,6 +19,11 @@ namespace arm_delegate::ethosu::plan {
 /// Buffers beyond a cache are in the other memory. If they do not fit an arena, the plan is that
 /// with the fewest bytes.
 [[nodiscard]] ARM_DELEGATE_FUNCTION npu_plan plan_cascades(compile::npu_graph const& g);
+
+/// The plan with the fewest cycles whose buffers take at most some bytes of the SRAM. Nothing if
+/// none is found.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::optional<npu_plan> plan_cascades_within(
+    compile::npu_graph const& g, std::int64_t capacity);
 
 /// Replaces the steps of each cascade by its stripes.
 ARM_DELEGATE_FUNCTION void apply_cascades(compile::npu_graph& g, npu_plan const& plan);

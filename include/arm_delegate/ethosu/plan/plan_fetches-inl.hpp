@@ -9,6 +9,7 @@
 #include <arm_delegate/ethosu/compile/place_buffers.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/slices.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/plan/npu_plan.hpp>
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
@@ -54,10 +55,11 @@ struct timed_step {
   std::optional<std::size_t> next{};  ///< the next step that reads the same weights
 };
 
-[[nodiscard]] inline timed_step timed(npu_graph const& g, npu_kernel_step const& k) {
+[[nodiscard]] inline timed_step timed(npu_graph const& g, npu_kernel_step const& k,
+                                      estimate::slice_position at) {
   estimate::npu_target const to{*g.npu, g.system, g.mode};
   auto o = placed_operation(g, k);
-  timed_step made{.in_place = estimate::cycles_of(to, o).total};
+  timed_step made{.in_place = estimate::cycles_of(to, o, at).total};
   made.fetched = made.in_place;
   made.bytes = offsets_of(o.weights.streams).back();
   for (auto& stream : o.weights.streams) {
@@ -66,8 +68,22 @@ struct timed_step {
     made.transfer += estimate::cycles_of(to, dma).total;
     stream.region = fast_region(g);
   }
-  if (made.bytes != 0) made.fetched = estimate::cycles_of(to, o).total;
+  if (made.bytes != 0) made.fetched = estimate::cycles_of(to, o, at).total;
   return made;
+}
+
+/// Which kernel operations are slices of one operation, in their order.
+[[nodiscard]] inline std::vector<estimate::slice_position> slices_of(npu_graph const& g) {
+  estimate::slice_finder found;
+  for (auto const& step : g.steps) {
+    auto const* const k = std::get_if<npu_kernel_step>(&step);
+    if (k == nullptr) continue;
+    auto o = placed_operation(g, *k);
+    if (k->ifm != compile::no_buffer) o.ifm.bases[0] += g[k->ifm].place.base;
+    if (k->ofm != compile::no_buffer) o.ofm.bases[0] += g[k->ofm].place.base;
+    found.add(std::move(o));
+  }
+  return found.positions();
 }
 
 /// Plans one fetch after the other, on one timeline of the operations and of the transfers.
@@ -99,6 +115,10 @@ class fetch_planner {
       }
       starts_[i + 1] = starts_[i] + step.in_place;
       read_in_place_[i + 1] += step.transfer;
+    }
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      auto const least = std::min(steps_[i].fetched, steps_[i].in_place);
+      made_.lost.push_back(starts_[i + 1] - starts_[i] - least);
     }
     made_.cycles = starts_.back();
     return std::move(made_);
@@ -180,8 +200,10 @@ class fetch_planner {
 /// The steps of a graph with their cycles.
 [[nodiscard]] inline std::vector<timed_step> timed_steps(npu_graph const& g) {
   std::vector<timed_step> made(g.steps.size());
+  auto const slices = slices_of(g);
+  auto slice = slices.begin();
   for (std::size_t i = 0; i < g.steps.size(); ++i) {
-    if (auto const* k = std::get_if<npu_kernel_step>(&g.steps[i])) made[i] = timed(g, *k);
+    if (auto const* k = std::get_if<npu_kernel_step>(&g.steps[i])) made[i] = timed(g, *k, *slice++);
   }
   // From the last to the first: who reads the weights next, by their place in region 0.
   auto const streams_of = [&](std::size_t i) -> std::vector<byte_range> const& {
@@ -278,13 +300,14 @@ ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
   // Buffers that would fit by their bytes may not be placed side by side: fewer bytes then.
   constexpr std::int64_t parts = 64;
   auto const attempts = std::min(g.effort.scaled(16), parts);
+  auto const within = [&](std::int64_t most) {
+    return detail::fetch_planner(g, steps, detail::free_bytes(buffers, steps.size(), most)).run();
+  };
   for (std::int64_t i = 0; i < attempts; ++i) {
-    auto const most = capacity - capacity * i / parts;
-    auto plan =
-        detail::fetch_planner(g, steps, detail::free_bytes(buffers, steps.size(), most)).run();
+    auto plan = within(capacity - capacity * i / parts);
     if (plan.fetches.empty() || detail::fits(buffers, plan, capacity, g.effort)) return plan;
   }
-  return {};
+  return within(0);  // no fetches
 }
 
 ARM_DELEGATE_FUNCTION void apply(compile::npu_graph& g, npu_plan const& plan) {

@@ -3,13 +3,16 @@
 // Bodies of schedule_steps.hpp.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/shared_work.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/place_buffers.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/plan/order_steps.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades.hpp>
+#include <arm_delegate/ethosu/plan/reduce_waits.hpp>
 #include <arm_delegate/ethosu/plan/schedule_steps.hpp>
 #include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
@@ -51,31 +54,39 @@ struct schedule_cost {
 }
 
 /// Schedules the steps with the effort of the graph.
-inline bool schedule_with_effort(compile::npu_graph& g) {
+inline bool schedule_with_effort(compile::npu_graph& g, compile::weight_forms& forms) {
   auto const order = plan_order(g);
-  if (ranges::is_sorted(order)) return add_cascades(g);
-  auto ordered = g;
-  apply_order(ordered, order);
-  add_cascades(ordered);
-  bool const has_cascades = add_cascades(g);
-  if (cost_of(ordered) >= cost_of(g)) return has_cascades;
-  g = std::move(ordered);
-  return true;
+  auto whole = g;
+  bool changed = add_cascades(g);
+  if (!ranges::is_sorted(order)) {
+    auto ordered = whole;
+    apply_order(ordered, order);
+    auto made = ordered;
+    add_cascades(made);
+    if (cost_of(made) < cost_of(g)) {
+      whole = std::move(ordered);
+      g = std::move(made);
+      changed = true;
+    }
+  }
+  return reduce_waits(whole, g, forms) || changed;
 }
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g) {
+ARM_DELEGATE_FUNCTION bool schedule_steps(compile::npu_graph& g, shared_work* shared) {
+  shared_work own;
+  auto& forms = (shared != nullptr ? *shared : own).get<compile::weight_forms>();
   bool const may_fail = g.effort != npu_effort{} && !g.mode.has_cache();
-  if (!may_fail) return detail::schedule_with_effort(g);
+  if (!may_fail) return detail::schedule_with_effort(g, forms);
   auto standard = g;
-  bool const is_changed = detail::schedule_with_effort(g);
+  bool const is_changed = detail::schedule_with_effort(g, forms);
   auto const excess = detail::cost_of(g).excess;
   if (excess == 0) return is_changed;
   // Blocks decide which cascades are tried: the standard ones, too.
   standard.effort = {};
   compile::choose_blocks(standard);
-  detail::schedule_with_effort(standard);
+  detail::schedule_with_effort(standard, forms);
   if (detail::cost_of(standard).excess >= excess) return is_changed;
   g = std::move(standard);
   return true;
