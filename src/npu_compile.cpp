@@ -20,6 +20,7 @@
 #include <arm_delegate/ethosu/compile/tensor_view-inl.hpp>
 #include <arm_delegate/ethosu/compile/tosa_node-inl.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph-inl.hpp>
+#include <arm_delegate/ethosu/plan/choose_sparse_blocks-inl.hpp>
 #include <arm_delegate/ethosu/plan/divide_weights-inl.hpp>
 #include <arm_delegate/ethosu/plan/order_steps-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades-inl.hpp>

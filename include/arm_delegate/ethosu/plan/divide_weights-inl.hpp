@@ -9,6 +9,8 @@
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/plan/channel_slices.hpp>
+#include <arm_delegate/ethosu/plan/count_weight_readers.hpp>
 #include <arm_delegate/ethosu/plan/divide_weights.hpp>
 #include <arm_delegate/ethosu/plan/weight_sizes.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
@@ -28,48 +30,18 @@ namespace arm_delegate::ethosu::plan {
 
 namespace detail {
 
-/// True if channels of the output can be computed alone, with weights that no other step reads.
-[[nodiscard]] inline bool has_channel_slices(compile::npu_kernel_step const& k) {
-  auto const& o = k.kernel;
-  auto const& f = o.ofm;
-  return o.kind == kernel_kind::conv && !o.multiplies_matrices && !o.ifm2 &&
-         f.format == activation_format::nhwc && f.storage == activation_storage::tile2x2 &&
-         o.ifm.storage == activation_storage::tile2x2 && f.depth == k.weights.out_channels &&
-         o.out.transpose == activation_transpose::hwc &&
-         o.out.reverse == activation_reverse::none && o.starts_from == acc_input::reset &&
-         !o.keeps_accumulators && k.ifm != k.ofm;
-}
-
-/// Some channels of an operation's output as an operation.
-[[nodiscard]] inline compile::npu_kernel_step channels_of(compile::npu_kernel_step const& k,
-                                                          std::int64_t begin, std::int64_t end) {
-  auto made = k;
-  auto& f = made.kernel.ofm;
-  for (auto& base : f.bases) base += begin * f.element_bytes();
-  f.depth = end - begin;
-  auto& w = made.weights;
-  auto const each = w.height * w.width * w.in_channels;
-  w.out_channels = end - begin;
-  w.values = std::make_shared<std::vector<std::int16_t> const>(
-      k.weights.values->begin() + begin * each, k.weights.values->begin() + end * each);
-  if (k.scales.size() > 1) made.scales.assign(k.scales.begin() + begin, k.scales.begin() + end);
-  return made;
-}
-
 /// Divides the steps of a graph.
 class weight_divider {
  public:
   weight_divider(compile::npu_graph& g, std::int64_t most, weight_sizes& sizes)
-      : g_(g), most_(most), sizes_(sizes) {}
+      : g_(g), most_(most), sizes_(sizes), readers_(count_weight_readers(g)) {}
 
   bool run() && {
-    for (auto const& step : g_.steps) {
-      if (auto const* const k = weighted(step)) ++readers_[k->weights.values];
-    }
     std::vector<compile::npu_step> steps;
     for (auto& step : g_.steps) {
-      auto const* const k = weighted(step);
-      if (k == nullptr || !divide(*k, steps)) steps.push_back(std::move(step));
+      auto const* const k = std::get_if<compile::npu_kernel_step>(&step);
+      bool const has_weights = k != nullptr && k->weights.values != nullptr;
+      if (!has_weights || !divide(*k, steps)) steps.push_back(std::move(step));
     }
     bool const changed = steps.size() != g_.steps.size();
     g_.steps = std::move(steps);
@@ -77,11 +49,6 @@ class weight_divider {
   }
 
  private:
-  [[nodiscard]] static compile::npu_kernel_step const* weighted(compile::npu_step const& step) {
-    auto const* const k = std::get_if<compile::npu_kernel_step>(&step);
-    return k == nullptr || k->weights.values == nullptr ? nullptr : k;
-  }
-
   /// Adds the parts of a step to `steps`. Returns false if there are none.
   bool divide(compile::npu_kernel_step const& k, std::vector<compile::npu_step>& steps) {
     auto const& values = k.weights.values;
@@ -94,12 +61,12 @@ class weight_divider {
     if (each >= depth) return false;
     auto const before = steps.size();
     for (std::int64_t begin = 0; begin < depth; begin += each) {
-      auto made = channels_of(k, begin, std::min(begin + each, depth));
+      auto const range = channel_range{begin, std::min(begin + each, depth)};
+      auto made = channels_of(k, range, sizes_.part_of(k.weights, range));
       if (!compile::choose_block({*g_.npu, g_.system, g_.mode}, made.kernel)) {
         steps.resize(before);
         return false;
       }
-      sizes_.add_part(values, made.weights.values);
       steps.emplace_back(std::move(made));
     }
     return true;
@@ -108,7 +75,7 @@ class weight_divider {
   compile::npu_graph& g_;
   std::int64_t most_;
   weight_sizes& sizes_;
-  std::unordered_map<compile::weight_values, int> readers_{};
+  std::unordered_map<compile::weight_values, std::size_t> readers_;
 };
 
 }  // namespace detail

@@ -55,7 +55,8 @@ class cascade_planner {
         of_(of),
         capacity_(capacity),
         most_steps_(most_steps(g_.effort)),
-        best_(g_.steps.size() + 1) {}
+        best_(g_.steps.size() + 1),
+        least_(best_.size()) {}
 
   npu_plan run() && {
     std::optional<std::size_t> tight;  // the last step whose buffers or weights do not fit
@@ -97,6 +98,8 @@ class cascade_planner {
     bool const is_elsewhere = !fits && g_.mode.has_cache();
     auto const where = is_elsewhere ? region::scratch : fast_region(g_);
     auto const cycles = of_.costs.whole(i, where);
+    auto const in_sram = is_elsewhere ? of_.costs.whole(i, fast_region(g_)) : cycles;
+    least_[i + 1] = least_[i] + static_cast<double>(std::min(in_sram.fetched, in_sram.in_place));
     auto cost = static_cast<double>(cycles.with(room));
     if (!fits && !is_elsewhere) cost -= byte * static_cast<double>(free);
     fitting_cascade const alone{
@@ -111,28 +114,38 @@ class cascade_planner {
     for (auto next = last + 1; next > fewest; --next) {
       auto const first = next - 1;
       if (!std::holds_alternative<compile::npu_kernel_step>(g_.steps[first])) return;
-      if (first > tight) continue;
+      if (first > tight || is_too_slow(first, last)) continue;
       auto const shape = shape_of(g_, of_.uses, first, last);
       if (!shape) continue;
       // The largest stripes that fit, or smaller ones that leave room for the weights.
-      try_cascade(*shape, last, 0);
-      if (auto const weights = of_.costs.weight_bytes(*shape); weights > 0) {
-        try_cascade(*shape, last, weights);
-      }
+      auto const weights = of_.costs.weight_bytes(*shape);
+      auto const left = try_cascade(*shape, last, 0);
+      if (left && *left < weights) try_cascade(*shape, last, weights);
     }
   }
 
-  void try_cascade(cascade_shape const& shape, std::size_t last, std::int64_t reserved) {
+  /// True if a cascade cannot be better than what is known: stripes take no fewer cycles than the
+  /// whole operations.
+  [[nodiscard]] bool is_too_slow(std::size_t first, std::size_t last) const {
+    auto const start = static_cast<double>(least_starts(last + 1 - first));
+    return best_[first].cost + least_[last + 1] - least_[first] + start >= best_[last + 1].cost;
+  }
+
+  /// Tries a cascade that leaves at least some bytes. Returns the bytes that it leaves; nothing if
+  /// it does not fit.
+  std::optional<std::int64_t> try_cascade(cascade_shape const& shape, std::size_t last,
+                                          std::int64_t reserved) {
     auto const first = shape.first;
     cascade_fitter const fitter(g_, of_.uses, of_.memory, capacity_ - reserved);
     auto const made = fitter.fit(shape, best_[first].cascade.shared,
                                  [&](std::int64_t step) { return free_bytes(step, first); });
-    if (!made) return;
+    if (!made) return std::nullopt;
     auto const stripes = stripes_of(g_, shape, made->rows);
     weight_room const for_weights{capacity_ - made->bytes, room_before(first)};
     auto const cycles = of_.costs.of(shape, stripes, for_weights);
     auto const cost = best_[first].cost + static_cast<double>(cycles);
     if (cost < best_[last + 1].cost) best_[last + 1] = {cost, first, *made};
+    return for_weights.now;
   }
 
   /// The bytes that are free while what is before a step runs.
@@ -164,6 +177,7 @@ class cascade_planner {
   std::int64_t capacity_;
   std::size_t most_steps_;
   std::vector<choice> best_;
+  std::vector<double> least_;  ///< cycles of the steps before one with all in the SRAM
 };
 
 /// Replaces the steps of each cascade by its stripes, whose blocks `choose_block` sets.

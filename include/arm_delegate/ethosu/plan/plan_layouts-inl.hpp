@@ -7,17 +7,22 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/share_weight_orders.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
+#include <arm_delegate/ethosu/compile/weight_values.hpp>
 #include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/estimate/work.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/plan/count_weight_readers.hpp>
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/plan/plan_layouts.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -155,6 +160,39 @@ class layout_planner {
   std::vector<kernel_operation> operations_;
 };
 
+/// Searches blocks again for operations on bricks.
+class block_improver {
+ public:
+  explicit block_improver(npu_graph const& g)
+      : g_(g), to_{*g.npu, g.system, g.mode}, readers_(count_weight_readers(g)) {}
+
+  /// Changes the block of a step that alone reads its weights if that saves cycles and costs none,
+  /// wherever the weights are.
+  void run(npu_kernel_step& k) const {
+    auto const readers = readers_.find(k.weights.values);
+    if (readers != readers_.end() && readers->second > 1) return;
+    auto made = k;
+    compile::choose_block_where_placed(to_, placed_operation(g_, k), made.kernel);
+    if (made.kernel.block == k.kernel.block) return;
+    auto const saved_in_place = cycles(k, region::constants) - cycles(made, region::constants);
+    auto const saved = cycles(k, fast_region(g_)) - cycles(made, fast_region(g_));
+    if (std::min(saved_in_place, saved) >= 0 && std::max(saved_in_place, saved) > 0) {
+      k = std::move(made);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::int64_t cycles(npu_kernel_step const& k, std::int64_t weights) const {
+    auto o = with_expected_weights(placed_operation(g_, k), k.weights);
+    for (auto& stream : o.weights.streams) stream.region = weights;
+    return estimate::cycles_of(to_, o).total;
+  }
+
+  npu_graph const& g_;
+  estimate::npu_target to_;
+  std::unordered_map<compile::weight_values, std::size_t> readers_;
+};
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::vector<compile::buffer_id> plan_layouts(compile::npu_graph const& g) {
@@ -177,15 +215,22 @@ ARM_DELEGATE_FUNCTION void use_bricks(compile::npu_graph& g,
 ARM_DELEGATE_FUNCTION void choose_blocks_again(compile::npu_graph& g) {
   estimate::npu_target const to{*g.npu, g.system, g.mode};
   auto const fast = to.memory_of(fast_region(g));
+  detail::block_improver const improver(g);
   for (auto& step : g.steps) {
     auto* const k = std::get_if<compile::npu_kernel_step>(&step);
     if (k == nullptr) continue;
     auto const o = placed_operation(g, *k);
     bool is_elsewhere = false;
+    bool has_bricks = false;
     detail::for_each_map(*k, o, [&](compile::buffer_id, feature_map const& f) {
       is_elsewhere = is_elsewhere || to.memory_of(f.region) != fast;
+      has_bricks = has_bricks || f.format == activation_format::nhcwb16;
     });
-    if (is_elsewhere) compile::choose_block_where_placed(to, o, k->kernel, g.effort);
+    if (is_elsewhere) {
+      compile::choose_block_where_placed(to, o, k->kernel, g.effort);
+    } else if (has_bricks) {
+      improver.run(*k);
+    }
   }
   compile::share_weight_orders(
       g, [&](compile::npu_kernel_step const& k) { return placed_operation(g, k); });

@@ -4,6 +4,8 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
+#include <arm_delegate/ethosu/compile/memory_peak.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/plan/divide_weights.hpp>
@@ -11,6 +13,7 @@
 #include <arm_delegate/ethosu/plan/plan_fetches.hpp>
 #include <arm_delegate/ethosu/plan/predict_cycles.hpp>
 #include <arm_delegate/ethosu/plan/reduce_waits.hpp>
+#include <arm_delegate/ethosu/plan/step_costs.hpp>
 #include <arm_delegate/ethosu/plan/weight_sizes.hpp>
 #include <arm_delegate/targets/npu_goal.hpp>
 
@@ -30,7 +33,7 @@ namespace detail {
 class wait_reducer {
  public:
   wait_reducer(compile::npu_graph const& whole, compile::weight_forms& forms)
-      : whole_(whole), sizes_(forms) {}
+      : whole_(whole), sizes_(forms, peak_of(whole) / fewest_parts) {}
 
   bool run(compile::npu_graph& g) && {
     auto const given = predicted(g);
@@ -56,14 +59,17 @@ class wait_reducer {
     return {std::move(g), std::move(cost)};
   }
   [[nodiscard]] static std::int64_t cost_of(schedule const& s) {
-    constexpr std::int64_t start = 100;  // to set the registers of an operation and to start it
-    return s.cost.cycles + start * std::ssize(s.graph.steps);
+    return s.cost.cycles + stripe_start * std::ssize(s.graph.steps);
   }
   /// True if operations wait for weights in more than a few cycles.
   [[nodiscard]] static bool waits(schedule const& s) {
     constexpr std::int64_t few = 64;  // one in so many
     auto const& lost = s.cost.lost;
     return std::accumulate(lost.begin(), lost.end(), std::int64_t{0}) > s.cost.cycles / few;
+  }
+
+  [[nodiscard]] static std::int64_t peak_of(compile::npu_graph const& g) {
+    return compile::find_peak(compile::used_buffers(g).in_sram(g.mode)).bytes;
   }
 
   void keep(schedule made) {
@@ -76,7 +82,7 @@ class wait_reducer {
     constexpr std::int64_t smallest = 1024;
     auto const room = from.graph.sram_limit.value_or(from.cost.scratch_bytes);
     std::optional<std::int64_t> before;
-    for (std::int64_t const parts : {4, 8, 16}) {
+    for (std::int64_t const parts : {fewest_parts, 2 * fewest_parts, 4 * fewest_parts}) {
       auto g = from.graph;
       if (!divide_weights(g, std::max(room / parts, smallest), sizes_)) continue;
       auto made = predicted(std::move(g));
@@ -98,6 +104,8 @@ class wait_reducer {
     keep(made);
     try_parts(made);
   }
+
+  static constexpr std::int64_t fewest_parts = 4;  ///< of the SRAM
 
   compile::npu_graph const& whole_;
   weight_sizes sizes_;

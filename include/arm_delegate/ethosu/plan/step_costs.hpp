@@ -61,6 +61,15 @@ struct operation_cost {
   }
 };
 
+/// Cycles to set the registers of a stripe and to start it.
+inline constexpr std::int64_t stripe_start = 100;
+
+/// Cycles to start the stripes of a cascade of some steps. Several steps have two stripes each, or
+/// they gain nothing.
+[[nodiscard]] constexpr std::int64_t least_starts(std::size_t steps) {
+  return stripe_start * static_cast<std::int64_t>(steps == 1 ? 1 : 2 * steps);
+}
+
 class step_costs {
  public:
   explicit step_costs(compile::npu_graph const& g) : g_(g), to_{*g.npu, g.system, g.mode} {}
@@ -95,7 +104,7 @@ class step_costs {
              .weights = cost.weights};
     }
     ranges::sort(sums, {}, [](operation_cost const& c) { return c.fetched - c.in_place; });
-    auto cycles = start * std::ssize(stripes.order);
+    auto cycles = stripe_start * std::ssize(stripes.order);
     for (auto const& c : sums) {
       auto const taken = c.with(room);
       cycles += taken;
@@ -105,9 +114,6 @@ class step_costs {
   }
 
  private:
-  /// Cycles to set the registers of a stripe and to start it.
-  static constexpr std::int64_t start = 100;
-
   [[nodiscard]] operation_cost const& cost_of(cascade_shape const& shape,
                                               stripe_sequence const& stripes, stripe const& s) {
     auto const [at, is_new] = known_.try_emplace({shape.first + s.step, s.rows.count()});

@@ -1,0 +1,85 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of choose_sparse_blocks.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/choose_blocks.hpp>
+#include <arm_delegate/ethosu/compile/choose_weight_form.hpp>
+#include <arm_delegate/ethosu/compile/npu_graph.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
+#include <arm_delegate/ethosu/estimate/work.hpp>
+#include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/plan/choose_sparse_blocks.hpp>
+#include <arm_delegate/ethosu/plan/count_weight_readers.hpp>
+#include <arm_delegate/ethosu/plan/placed_operation.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
+#include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/targets/npu_facts.hpp>
+
+#include <cstdint>
+#include <utility>
+#include <variant>
+
+namespace arm_delegate::ethosu::plan {
+
+namespace detail {
+
+/// Searches the blocks of operations with sparse weights.
+class sparse_block_search {
+ public:
+  sparse_block_search(compile::npu_graph const& g, compile::weight_forms& forms)
+      : g_(g), to_{*g.npu, g.system, g.mode}, forms_(forms) {}
+
+  void run(compile::npu_kernel_step& k) {
+    auto const& dense = form_of(k);
+    if (dense.sparsity == weight_sparsity::none) return;
+    auto made = k;
+    auto sparse = placed_operation(g_, k);
+    sparse.weights.sparsity = dense.sparsity;
+    compile::choose_block_where_placed(to_, sparse, made.kernel);
+    if (made.kernel.block == k.kernel.block && made.kernel.unit == k.kernel.unit) return;
+    auto const& form = form_of(made);
+    bool const is_faster = cycles_of(made, form) < cycles_of(k, dense) &&
+                           compile::detail::cost_of(to_, placed_operation(g_, made), form) <
+                               compile::detail::cost_of(to_, placed_operation(g_, k), dense);
+    if (is_faster) k = std::move(made);
+  }
+
+ private:
+  [[nodiscard]] compile::encoded_weights const& form_of(compile::npu_kernel_step const& k) {
+    return compile::choose_weight_form(to_, k.kernel, k.weights.values, forms_);
+  }
+  [[nodiscard]] std::int64_t cycles_of(compile::npu_kernel_step const& k,
+                                       compile::encoded_weights const& form) const {
+    auto o = placed_operation(g_, k);
+    o.weights.format = form.format;
+    o.weights.sparsity = form.sparsity;
+    o.weights.streams = {
+        {.region = region::constants, .length = static_cast<std::int64_t>(form.bytes())}};
+    return estimate::cycles_of(to_, o).total;
+  }
+
+  compile::npu_graph const& g_;
+  estimate::npu_target to_;
+  compile::weight_forms& forms_;
+};
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION void choose_sparse_blocks(compile::npu_graph& g,
+                                                compile::weight_forms& forms) {
+  if (g.npu->family != npu_family::u85) return;
+  auto readers = count_weight_readers(g);
+  detail::sparse_block_search search(g, forms);
+  for (auto& step : g.steps) {
+    auto* const k = std::get_if<compile::npu_kernel_step>(&step);
+    if (k == nullptr || k->kernel.kind != kernel_kind::conv || k->weights.values == nullptr) {
+      continue;
+    }
+    if (readers[k->weights.values] == 1) search.run(*k);
+  }
+}
+
+}  // namespace arm_delegate::ethosu::plan
