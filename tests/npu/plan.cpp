@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Plans for NPU graphs: weights that are fetched ahead, maps in bricks. That payloads with both
-// compute the right numbers is what the tests of models and random graphs show.
+// Plans for NPU graphs: weights that are fetched ahead and divided, maps in bricks. That payloads
+// with both compute the right numbers is what the tests of models and random graphs show.
 
 #include <arm_delegate/ethosu/compile/allocate.hpp>
 #include <arm_delegate/ethosu/compile/builder.hpp>
@@ -8,10 +8,17 @@
 #include <arm_delegate/ethosu/compile/encode_constants.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
+#include <arm_delegate/ethosu/estimate/operation_cycles.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
+#include <arm_delegate/ethosu/plan/choose_layouts.hpp>
+#include <arm_delegate/ethosu/plan/choose_sparse_blocks.hpp>
+#include <arm_delegate/ethosu/plan/divide_weights.hpp>
 #include <arm_delegate/ethosu/plan/npu_plan.hpp>
 #include <arm_delegate/ethosu/plan/plan_fetches.hpp>
 #include <arm_delegate/ethosu/plan/plan_layouts.hpp>
+#include <arm_delegate/ethosu/plan/schedule_steps.hpp>
+#include <arm_delegate/ethosu/plan/weight_sizes.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
@@ -24,6 +31,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <random>
 #include <utility>
@@ -84,6 +92,7 @@ npu_graph with_constants(npu_graph g) {
 
 constexpr auto& u55 = target::ethos_u55_128::npu;
 constexpr auto& u65 = target::ethos_u65_256::npu;
+constexpr auto& u85 = target::ethos_u85_256::npu;
 constexpr auto shared_sram = target::shared_sram::memory_mode;
 
 /// Maps of 64 KiB at first, then of 16 KiB, which leave room for weights.
@@ -182,6 +191,116 @@ TEST_CASE("npu plan: whole maps in a slow memory are stored in bricks") {
   }
   allocate(g);
   CHECK(g.scratch_bytes == scratch);
+}
+
+TEST_CASE("npu plan: an operation with large weights is divided by output channels") {
+  chain c(u55, shared_sram, {4, 4, 64});
+  c.convolve(200);  // 12800 weights
+  auto const whole = c.finish();
+  auto g = whole;
+  weight_forms forms;
+  plan::weight_sizes sizes(forms, INT64_MAX);
+  sizes.measure(g);
+  auto const& given = std::get<npu_kernel_step>(whole.steps[0]);
+  auto const bytes = sizes.bytes_of(given.weights.values);
+  CHECK_FALSE(plan::divide_weights(g, bytes, sizes));
+  REQUIRE(plan::divide_weights(g, bytes / 4 + 1, sizes));
+  // Four parts of 50 channels, which are rounded up to whole bricks: 64, 64, 64, 8.
+  REQUIRE(g.steps.size() == 4);
+  std::vector<std::int16_t> values;
+  std::int64_t channels = 0;
+  for (auto const& step : g.steps) {
+    auto const& k = std::get<npu_kernel_step>(step);
+    CHECK(k.kernel.ofm.bases[0] == given.kernel.ofm.bases[0] + channels);
+    CHECK(k.kernel.ofm.stride_x == 200);
+    CHECK(k.kernel.ofm.depth == std::min<std::int64_t>(64, 200 - channels));
+    CHECK(k.weights.out_channels == k.kernel.ofm.depth);
+    CHECK(k.ofm == given.ofm);
+    CHECK(k.ifm == given.ifm);
+    values.insert(values.end(), k.weights.values->begin(), k.weights.values->end());
+    channels += k.kernel.ofm.depth;
+    CHECK(sizes.bytes_of(k.weights.values) <= bytes * k.kernel.ofm.depth / 200 + 16);
+  }
+  CHECK(channels == 200);
+  CHECK(values == *given.weights.values);
+}
+
+TEST_CASE("npu plan: weights that several operations read stay whole") {
+  chain c(u55, shared_sram, {4, 4, 64});
+  c.convolve(64);
+  c.repeat();
+  auto g = c.finish();
+  weight_forms forms;
+  plan::weight_sizes sizes(forms, INT64_MAX);
+  sizes.measure(g);
+  CHECK_FALSE(plan::divide_weights(g, 1024, sizes));
+}
+
+TEST_CASE("npu plan: a sample tells the size of large weights") {
+  chain c(u55, shared_sram, {4, 4, 64});
+  c.convolve(256);
+  auto const g = c.finish();
+  auto const& values = std::get<npu_kernel_step>(g.steps[0]).weights.values;
+  weight_forms forms;
+  plan::weight_sizes exact(forms, INT64_MAX);
+  plan::weight_sizes sampled(forms, 1024);
+  exact.measure(g);
+  sampled.measure(g);
+  // Uniform numbers of 8 bits: no code makes them smaller, and the sample is like the rest.
+  CHECK(exact.bytes_of(values) >= 64 * 256);
+  CHECK(std::abs(sampled.bytes_of(values) - exact.bytes_of(values)) < 64 * 256 / 50);
+}
+
+TEST_CASE("npu plan: operations wait less for weights that are divided, in the same SRAM") {
+  // Maps take 68 KiB at first. The last operations have weights of 64 KiB, of which only parts have
+  // room beside their maps of 32 KiB.
+  auto const waiting = [] {
+    chain c(u55, shared_sram, {8, 8, 64});
+    for (std::int64_t const channels : {1024, 64, 256, 256, 256}) c.convolve(channels);
+    return c.finish();
+  };
+  auto const planned = [](npu_graph g) {
+    plan::choose_layouts(g);
+    g = with_constants(std::move(g));
+    allocate(g);
+    return std::pair(plan::plan_fetches(g).cycles, g.scratch_bytes);
+  };
+  auto g = waiting();
+  auto const before = planned(g);
+  auto const steps = g.steps.size();
+  REQUIRE(plan::schedule_steps(g));
+  CHECK(g.steps.size() > steps);
+  auto const after = planned(g);
+  CHECK(after.first < before.first);
+  CHECK(after.second <= before.second);
+}
+
+TEST_CASE("npu plan: blocks for sparse weights cost no more cycles, and often fewer") {
+  int faster = 0;
+  for (std::int64_t const depth : {1, 2}) {
+    for (std::int64_t const channels : {16, 64, 96}) {
+      for (std::int64_t const rows : {7, 25, 56}) {
+        CAPTURE(depth);
+        CAPTURE(channels);
+        CAPTURE(rows);
+        chain c(u85, target::sram_only::memory_mode, {rows, rows, depth});
+        c.convolve(channels);
+        auto g = c.finish();
+        auto const cycles = [](npu_graph const& of) {
+          auto const made = with_constants(of);
+          auto const& k = std::get<npu_kernel_step>(made.steps[0]);
+          return estimate::cycles_of({u85, made.system, made.mode}, k.kernel).total;
+        };
+        auto const before = cycles(g);
+        weight_forms forms;
+        plan::choose_sparse_blocks(g, forms);
+        auto const after = cycles(g);
+        CHECK(after <= before);
+        faster += after < before ? 1 : 0;
+      }
+    }
+  }
+  CHECK(faster > 0);
 }
 
 TEST_CASE("npu plan: the same graph gives the same plan") {

@@ -13,7 +13,6 @@
 #include <arm_delegate/ethosu/plan/choose_sparse_blocks.hpp>
 #include <arm_delegate/ethosu/plan/count_weight_readers.hpp>
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
-#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>

@@ -7,8 +7,6 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/weight_values.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
-#include <arm_delegate/ethosu/estimate/work.hpp>
-#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/plan/channel_slices.hpp>
 #include <arm_delegate/ethosu/plan/count_weight_readers.hpp>
 #include <arm_delegate/ethosu/plan/divide_weights.hpp>
@@ -19,8 +17,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <variant>

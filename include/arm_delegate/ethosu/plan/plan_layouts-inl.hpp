@@ -183,7 +183,7 @@ class block_improver {
 
  private:
   [[nodiscard]] std::int64_t cycles(npu_kernel_step const& k, std::int64_t weights) const {
-    auto o = with_expected_weights(placed_operation(g_, k), k.weights);
+    auto o = with_byte_per_weight(placed_operation(g_, k), k.weights);
     for (auto& stream : o.weights.streams) stream.region = weights;
     return estimate::cycles_of(to_, o).total;
   }

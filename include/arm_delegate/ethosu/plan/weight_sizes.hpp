@@ -12,6 +12,7 @@
 #include <arm_delegate/ethosu/plan/channel_slices.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -102,10 +103,10 @@ class weight_sizes {
   [[nodiscard]] compile::npu_kernel_step sample_of(compile::npu_kernel_step const& k) const {
     constexpr std::int64_t one_in = 8;
     constexpr std::int64_t unit = 16;  // channels of a brick
-    channel_range const some{
-        0, ethosu::detail::round_up(k.weights.out_channels / one_in, std::int64_t{unit})};
+    auto const all = k.weights.out_channels;
+    channel_range const some{0, ethosu::detail::round_up(std::max(all / one_in, unit), unit)};
     bool const is_large = std::ssize(*k.weights.values) > large_;
-    if (!is_large || some.count() >= k.weights.out_channels || !has_channel_slices(k)) return k;
+    if (!is_large || some.count() >= all || !has_channel_slices(k)) return k;
     return channels_of(k, some, plan::weights_of(k.weights, some));
   }
 
