@@ -252,11 +252,13 @@ TEST_CASE("npu plan: a sample tells the size of large weights") {
 }
 
 TEST_CASE("npu plan: operations wait less for weights that are divided, in the same SRAM") {
-  // Maps take 68 KiB at first. The last operations have weights of 64 KiB, of which only parts have
-  // room beside their maps of 32 KiB.
+  // Flash is idle while operations write many elements with few weights. The last operation waits
+  // for 64 KiB of weights: of 64.5 KiB that the first maps need, 32 are free beside the next ones.
   auto const waiting = [] {
-    chain c(u55, shared_sram, {8, 8, 64});
-    for (std::int64_t const channels : {1024, 64, 256, 256, 256}) c.convolve(channels);
+    chain c(u55, shared_sram, {8, 8, 8});
+    for (std::int64_t const channels : {1024, 8, 512, 8, 512, 8, 512, 8, 512, 8, 256, 256}) {
+      c.convolve(channels);
+    }
     return c.finish();
   };
   auto const planned = [](npu_graph g) {

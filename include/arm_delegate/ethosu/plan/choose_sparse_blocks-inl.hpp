@@ -36,6 +36,7 @@ class sparse_block_search {
     if (dense.sparsity == weight_sparsity::none) return;
     auto made = k;
     auto sparse = placed_operation(g_, k);
+    sparse.weights.format = dense.format;
     sparse.weights.sparsity = dense.sparsity;
     compile::choose_block_where_placed(to_, sparse, made.kernel);
     if (made.kernel.block == k.kernel.block && made.kernel.unit == k.kernel.unit) return;
