@@ -4,7 +4,7 @@ environment.
 
 Parts: --models (the default), --architectures, --ops, --programs, --generated, --runs, --random,
 --verif, --structure, --partitions, --peer-tests, --opinfo, --sweep, --weights, --streams,
---devices, --pte, --written; --all is all of them.
+--devices, --pte, --written, --quantized; --all is all of them.
 """
 
 import argparse
@@ -25,6 +25,7 @@ import opinfo
 import partitions
 import peer_tests
 import pte
+import quantized
 import random_graphs
 import runs
 import streams
@@ -55,7 +56,9 @@ PARTS = (
     "devices",
     "pte",
     "written",
+    "quantized",
 )
+NEED_CORPUS = ("models", "ops", "runs", "partitions", "devices", "pte", "quantized")
 
 
 @dataclass
@@ -294,7 +297,7 @@ def generate(name, folder, *options):
 
 
 def run_part(part, setup, pattern, summary):
-    if part in ("models", "ops", "runs", "partitions", "devices", "pte") and setup.corpus is None:
+    if part in NEED_CORPUS and setup.corpus is None:
         report = Report(part)
         report.skipped("no corpus: give --corpus or set ARM_DELEGATE_CORPUS")
         summary.take(report)
@@ -335,6 +338,9 @@ def run_part(part, setup, pattern, summary):
         run_in_runtime(part, pte, every, setup, pattern, summary)
     elif part == "written":
         run_written(setup, pattern, summary)
+    elif part == "quantized":
+        function = lambda job, folder: quantized.run(job, setup, folder)
+        run_many("quantized programs", quantized.jobs(setup.corpus), function, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

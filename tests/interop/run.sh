@@ -5,7 +5,7 @@
 #   run.sh [--armdc PATH] [--corpus DIR] [--only PATTERN]
 #          [--models|--architectures|--ops|--programs|--generated|--runs|--random|--verif]
 #          [--structure|--partitions|--peer-tests|--opinfo|--sweep|--weights|--streams]
-#          [--devices|--pte|--written] [--all] [--seed N] [--every N] [--refused|--npus]
+#          [--devices|--pte|--written|--quantized] [--all] [--seed N] [--every N] [--refused|--npus]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
 #   run.sh --npu-speed BIN  the code generator for NPUs against the newest ExecuTorch and Vela, as
 #                           tables: cycles, memory, time; BIN: see vela_speed.py

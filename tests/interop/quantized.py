@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Programs that `armdc quantize` makes, beside those of ExecuTorch's quantizer.
+
+The corpus has calibration samples and the scale and zero point that ExecuTorch chose for each edge
+(`quant/README.md`). Every edge that both have must agree, PyTorch must run our program, and its
+error must not exceed that of ExecuTorch's program. `run_quantized.py` does it, in a process of its
+own: torch.export.load is not thread-safe.
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from report import Report
+
+TIMEOUT = 1800
+SCHEMES = {
+    "int8": ("int8", "tosa-1.0+int"),
+    "int8_pt": ("int8-per-tensor", "tosa-1.0+int"),
+    "a16w8": ("a16w8", "tosa-1.0+int+int16"),
+}
+
+
+@dataclass
+class Job:
+    title: str
+    is_judged: bool  # else the figures are notes: convolutions round differently in PyTorch
+    cases: list  # folders
+
+
+def jobs(corpus):
+    listed = (corpus / "quant" / "dev.txt").read_text().split()
+    for kind, is_judged in (("ops", True), ("models", False)):
+        folders = [corpus / "quant" / case for case in listed if case.startswith(f"{kind}/")]
+        yield Job(f"quantized {kind}", is_judged, folders)
+
+
+def run(job, setup, folder):
+    report = Report(job.title)
+    work = []
+    for case in job.cases:
+        model = case / "float.pt2"
+        if not model.exists():
+            model = setup.corpus / "models" / case.name / "float.pt2"
+        for tag, (scheme, target) in SCHEMES.items():
+            if not (case / f"{tag}.qparams.json").exists():
+                continue
+            title, made = f"{case.name} {tag}", folder / f"{len(work)}.pt2"
+            samples = _samples(case / "calib.npz", folder / f"{len(work)}.npz")
+            command = [setup.armdc, "quantize", model, "--target", target, "--scheme", scheme]
+            command += ["--calibration", samples, "--output", made]
+            result = subprocess.run(command, capture_output=True, text=True)
+            if result.returncode == 0:
+                work.append([title, str(made), str(case), tag])
+            else:
+                report.failed(f"{title}: {result.stderr[-300:]}")
+    _compare(report, job, work)
+    return report
+
+
+def _samples(archive, stored):
+    """The archive, or a copy of it that is not compressed."""
+    import numpy
+
+    numpy.savez(stored, **numpy.load(archive))
+    return stored
+
+
+def _compare(report, job, work):
+    command = [sys.executable, str(Path(__file__).with_name("run_quantized.py"))]
+    result = subprocess.run(
+        command, input=json.dumps(work), capture_output=True, text=True, timeout=TIMEOUT
+    )
+    if result.returncode != 0:
+        report.failed(result.stderr[-500:])
+        return
+    for title, passed, text in json.loads(result.stdout.splitlines()[-1]):
+        if job.is_judged or passed is None:
+            report.check(bool(passed), f"{title}: {text}")
+        else:
+            report.note(f"{title}: {text}")
