@@ -19,7 +19,7 @@
 namespace arm_delegate::files {
 
 [[nodiscard]] inline bool is_folder(std::string const& path) {
-  struct stat found {};
+  struct stat found{};
   return ::stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode);
 }
 
