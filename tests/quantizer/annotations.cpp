@@ -8,6 +8,7 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/program_builder.hpp>
+#include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/prepare.hpp>
@@ -16,7 +17,6 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
@@ -78,11 +78,14 @@ using names = std::set<std::set<std::string>>;
 }  // namespace
 
 TEST_CASE("a clamp at 0 is part of the convolution before it") {
-  auto b = builder();
-  auto const x = b.input("x", ad::ir::dtype::float32, {1, 2, 3, 3});
-  b.output(b.call("aten.relu.default", {convolve(b, x, "c")}));
+  auto const annotated_with = [](number_scheme const& numbers) {
+    auto b = builder();
+    auto const x = b.input("x", ad::ir::dtype::float32, {1, 2, 3, 3});
+    b.output(b.call("aten.relu.default", {convolve(b, x, "c")}));
+    return annotated(std::move(b), numbers);
+  };
   SUBCASE("affine: the result before it has no scale") {
-    annotated const a(std::move(b));
+    auto const a = annotated_with(scheme::int8::numbers);
     CHECK(a.groups() == names{{"x"}, {"relu"}});
     auto const conv = ad::ir::graph::index(a.program.graph->order.front());
     CHECK((*a.program.graph)[a.what.weighted[conv].weight].name == "c.weight");
@@ -90,11 +93,10 @@ TEST_CASE("a clamp at 0 is part of the convolution before it") {
     CHECK(a.what.weighted[conv].axis == 0);
   }
   SUBCASE("symmetric: both have the same scale") {
-    annotated const a(std::move(b), scheme::a16w8::numbers);
-    CHECK(a.groups() == names{{"x"}, {"conv2d", "relu"}});
+    CHECK(annotated_with(scheme::a16w8::numbers).groups() == names{{"x"}, {"conv2d", "relu"}});
   }
   SUBCASE("one scale for a weight") {
-    annotated const a(std::move(b), scheme::int8_per_tensor::numbers);
+    auto const a = annotated_with(scheme::int8_per_tensor::numbers);
     CHECK(a.what.weighted[ad::ir::graph::index(a.program.graph->order.front())].axis == -1);
   }
 }

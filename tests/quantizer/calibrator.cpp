@@ -8,9 +8,9 @@
 #include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/write.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/print.hpp>
 #include <arm_delegate/quantizer/calibrator.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
 #include <arm_delegate/quantizer/sample_files.hpp>

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <numeric>
@@ -132,8 +133,8 @@ TEST_CASE("a rare large value is cut off as far as that makes the error less") {
   auto const error_of = [&](value_range r) {
     auto const [low, high] = h.range();
     auto const width = (high - low) / 2048;
-    bin_span const bins{static_cast<std::size_t>((r.low - low) / width + .5F),
-                        static_cast<std::size_t>((r.high - low) / width - .5F)};
+    bin_span const bins{static_cast<std::size_t>(std::lround((r.low - low) / width)),
+                        static_cast<std::size_t>(std::lround((r.high - low) / width)) - 1};
     return rounding_error(h, bins, 256);
   };
   auto const best = observe::mse::choose(h, 256);

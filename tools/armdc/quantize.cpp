@@ -11,6 +11,7 @@
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/write.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/quantizer/calibrator.hpp>
@@ -29,6 +30,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -61,6 +63,11 @@ quantizer::any_observer observer_named(std::string const& text) {
   if (auto const found = quantizer::find_observer(text)) return *found;
   throw usage_error(fmt::format(
       "--observer: '{}' is not histogram, minmax, mse, or percentile:P with P up to 100", text));
+}
+
+quantizer::number_scheme scheme_named(std::string const& name) {
+  if (auto const found = quantizer::find_scheme(name)) return *found;
+  throw usage_error(fmt::format("--scheme: '{}' is unknown", name));
 }
 
 /// Refuses a target that does not compute with the scheme's integers.
@@ -136,7 +143,7 @@ void print_summary(quantizer::calibrator const& c, quantize_arguments const& a,
 }  // namespace
 
 int quantize(quantize_arguments const& a) {
-  auto const scheme = quantizer::find_scheme(a.scheme).value();  // a name that the option takes
+  auto const scheme = scheme_named(a.scheme);
   auto const observer = observer_named(a.observer);
   check_target(a, scheme);
   output_files files;

@@ -8,6 +8,7 @@
 #include "usage.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/compilation.hpp>
+#include <arm_delegate/quantizer/scheme.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -305,7 +306,7 @@ void add_quantize(CLI::App& c, all_arguments& all) {
       ->check(some_path())
       ->type_name("OUT.pt2");
   c.add_option("--scheme", a.scheme, "int8, a16w8, int8-per-tensor or a8w4 (default: int8)")
-      ->transform(one_of({"int8", "a16w8", "int8-per-tensor", "a8w4"}));
+      ->transform(one_of(ad::quantizer::all_schemes));
   c.add_option("--observer", a.observer,
                "how ranges follow from the values seen: histogram, minmax, mse, or percentile:P "
                "(default: histogram)")

@@ -39,8 +39,8 @@ ARM_DELEGATE_FUNCTION calibrator::calibrator(ir::exported_program const& program
       numbers_(numbers),
       prepared_(prepare(program, *floating.operators, *floating.target)),
       what_(annotate(*prepared_.graph, numbers_)),
+      runner_(floating.compile(observed_program()), {}, &floating),
       histograms_(what_.groups.size()) {
-  runner_.emplace(floating.compile(observed_program()), tosa::run_options{}, &floating);
   find_values();
 }
 
@@ -63,14 +63,14 @@ ARM_DELEGATE_FUNCTION void calibrator::find_values() {
   for (auto const& group : what_.groups) {
     for (auto v : group) computed += g[v].producer == ir::no_node ? 0U : 1U;
   }
-  auto next = runner_->output_count() - computed;
+  auto next = runner_.output_count() - computed;
   auto const input_named = [&](std::size_t i) -> tosa::operand const& {
     std::size_t before = 0;
     for (std::size_t k = 0; k < i; ++k) {
       before += prepared_.inputs[k].source == prepared_.inputs[i].source ? 1U : 0U;
     }
     bool const is_buffer = prepared_.inputs[i].source == ir::input_spec::kind::buffer;
-    return (is_buffer ? runner_->buffers() : runner_->inputs())[before].data;
+    return (is_buffer ? runner_.buffers() : runner_.inputs())[before].data;
   };
   for (std::size_t i = 0; i < what_.groups.size(); ++i) {
     for (auto v : what_.groups[i]) {
@@ -78,7 +78,7 @@ ARM_DELEGATE_FUNCTION void calibrator::find_values() {
       if (g[v].is_constant()) {
         made.constant = g[v].constant->values<float>();
       } else if (g[v].producer != ir::no_node) {
-        made.elements = detail::elements_of(runner_->output(next++));
+        made.elements = detail::elements_of(runner_.output(next++));
       } else {
         for (std::size_t k = 0; k < g.inputs.size(); ++k) {
           if (g.inputs[k] == v) made.elements = detail::elements_of(input_named(k));
@@ -89,7 +89,7 @@ ARM_DELEGATE_FUNCTION void calibrator::find_values() {
 }
 
 ARM_DELEGATE_FUNCTION void calibrator::observe() {
-  runner_->run();
+  runner_.run();
   ++samples_;
   for (auto const& s : seen_) {
     try {

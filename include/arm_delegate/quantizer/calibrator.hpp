@@ -14,7 +14,6 @@
 #include <arm_delegate/run/program_tensor.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -37,7 +36,7 @@ class calibrator {
              number_scheme const& numbers);
 
   /// The inputs of a sample: write them before `observe`.
-  [[nodiscard]] std::span<program_tensor const> inputs() const { return runner_->inputs(); }
+  [[nodiscard]] std::span<program_tensor const> inputs() const { return runner_.inputs(); }
 
   /// Runs the program and counts the values. Throws `code::bad_arguments`, which names the node, if
   /// one of them is NaN or infinite.
@@ -55,10 +54,10 @@ class calibrator {
   template <range_method Method>
   [[nodiscard]] std::vector<affine_map> maps(Method const& method) const {
     expect_samples();
-    std::vector<affine_map> made;
-    for (auto const& h : histograms_) {
-      made.push_back(
-          map_range(method.choose(h, numbers_.activation.levels()), numbers_.activation));
+    std::vector<affine_map> made(histograms_.size());
+    for (std::size_t i = 0; i < made.size(); ++i) {
+      auto const range = method.choose(histograms_[i], numbers_.activation.levels());
+      made[i] = map_range(range, numbers_.activation);
     }
     return made;
   }
@@ -87,7 +86,7 @@ class calibrator {
   number_scheme numbers_;
   ir::exported_program prepared_;
   annotations what_;
-  std::optional<program_runner> runner_{};
+  program_runner runner_;
   std::vector<seen_value> seen_{};
   std::vector<histogram> histograms_;
   std::size_t samples_ = 0;

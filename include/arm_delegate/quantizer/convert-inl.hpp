@@ -60,14 +60,14 @@ inline std::vector<affine_map> weight_maps(std::span<float const> elements, ir::
   ir::channel_index const channel_of(along, sizes);
   auto const channels =
       axis < 0 ? 1 : static_cast<std::size_t>(sizes[static_cast<std::size_t>(axis)]);
-  std::vector<value_range> ranges(channels);
+  std::vector<value_range> reached(channels);
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    auto& r = ranges[axis < 0 ? 0 : channel_of(i)];
+    auto& r = reached[axis < 0 ? 0 : channel_of(i)];
     r.low = std::min(r.low, elements[i]);
     r.high = std::max(r.high, elements[i]);
   }
-  std::vector<affine_map> made;
-  for (auto const& r : ranges) made.push_back(map_range(r, format));
+  std::vector<affine_map> made(channels);
+  ranges::transform(reached, made.begin(), [&](auto const& r) { return map_range(r, format); });
   return made;
 }
 
@@ -199,8 +199,10 @@ class converter {
     auto const weight = add_dequantized(w.weight, add_integers(w.weight, q), q, &n);
     if (w.bias == ir::no_value) return {weight, ir::no_value};
     auto const input = static_cast<float>(maps_[group_of(w.input)].scale);
-    std::vector<affine_map> products;
-    for (auto const& m : maps) products.push_back({.scale = input * static_cast<float>(m.scale)});
+    std::vector<affine_map> products(maps.size());
+    ranges::transform(maps, products.begin(), [&](affine_map const& m) {
+      return affine_map{.scale = input * static_cast<float>(m.scale)};
+    });
     auto const& b = *parameters(g_, products, w.axis < 0 ? -1 : 0, bias_format);
     return {weight, add_dequantized(w.bias, add_integers(w.bias, b), b, &n)};
   }

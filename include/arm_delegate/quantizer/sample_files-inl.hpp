@@ -43,9 +43,7 @@ decltype(auto) in_sample_file(std::string const& path, Read read) {
 }
 
 inline std::vector<std::int64_t> sizes_of(files::npy_array const& a) {
-  std::vector<std::int64_t> made;
-  for (auto const n : a.shape) made.push_back(static_cast<std::int64_t>(n));
-  return made;
+  return {a.shape.begin(), a.shape.end()};
 }
 
 /// The number of samples in an array of such a shape, or nothing if it is no stack of them.

@@ -71,7 +71,8 @@ class cascade_planner {
   /// A cascade of more steps than this is not tried: 32, or more above the standard effort. The
   /// work grows with the square of their number.
   static std::size_t most_steps(npu_effort effort) {
-    constexpr std::int64_t square = 32 * 32;
+    constexpr std::int64_t standard = 32;
+    constexpr auto square = standard * standard;
     auto const budget = std::max(effort.scaled(square), square);
     return static_cast<std::size_t>(std::sqrt(static_cast<double>(budget)));
   }
