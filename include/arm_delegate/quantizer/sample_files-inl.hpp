@@ -43,7 +43,9 @@ decltype(auto) in_sample_file(std::string const& path, Read read) {
 }
 
 inline std::vector<std::int64_t> sizes_of(files::npy_array const& a) {
-  return {a.shape.begin(), a.shape.end()};
+  std::vector<std::int64_t> made(a.shape.size());
+  ranges::transform(a.shape, made.begin(), [](auto n) { return static_cast<std::int64_t>(n); });
+  return made;
 }
 
 /// The number of samples in an array of such a shape, or nothing if it is no stack of them.
