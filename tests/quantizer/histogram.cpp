@@ -16,6 +16,8 @@
 #include <numeric>
 #include <random>
 #include <span>
+#include <string>
+#include <variant>
 #include <vector>
 
 namespace ad = arm_delegate;
@@ -119,6 +121,17 @@ TEST_CASE("minmax takes all values, percentile leaves out those at the ends") {
   auto const [low, high] = observe::percentile{.percent = 90}.choose(h, 256);
   CHECK(low == doctest::Approx(.05).epsilon(.02));
   CHECK(high == doctest::Approx(.95).epsilon(.002));
+}
+
+TEST_CASE("methods are found by name") {
+  CHECK(std::holds_alternative<observe::mse>(find_observer("mse").value()));
+  CHECK(std::get<observe::percentile>(find_observer("percentile").value()).percent == 99.99);
+  CHECK(std::get<observe::percentile>(find_observer("percentile:99.5").value()).percent == 99.5);
+  for (auto const* text : {"", "median", "percentile:", "percentile:0", "percentile:101",
+                           "percentile:nan", "percentile:9x", "percentile99"}) {
+    CAPTURE(std::string(text));
+    CHECK_FALSE(find_observer(text).has_value());
+  }
 }
 
 TEST_CASE("a rare large value is cut off as far as that makes the error less") {

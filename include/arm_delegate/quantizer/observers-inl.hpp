@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of observers.hpp.
 
+#include <arm_delegate/base/read_number.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/quantizer/histogram.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
 
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <limits>
 #include <numeric>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 namespace arm_delegate::quantizer::detail {
 
@@ -118,12 +117,9 @@ ARM_DELEGATE_FUNCTION std::optional<any_observer> find_observer(std::string_view
   if (rest.empty()) return observe::percentile{};
   if (rest.front() != ':') return std::nullopt;
   rest.remove_prefix(1);
-  double percent = 0;
-  auto const [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), percent);
-  bool const is_share =
-      failure == std::errc{} && end == rest.data() + rest.size() && percent > 0 && percent <= 100;
-  return is_share ? std::optional<any_observer>(observe::percentile{.percent = percent})
-                  : std::nullopt;
+  auto const percent = read_number(rest);
+  if (!percent || !(*percent > 0 && *percent <= 100)) return std::nullopt;
+  return observe::percentile{.percent = *percent};
 }
 
 }  // namespace arm_delegate::quantizer
