@@ -4,8 +4,8 @@
 
 #include "input_files.hpp"  // IWYU pragma: export (standard_input)
 #include <arm_delegate/base/work_limits.hpp>
-#include <arm_delegate/compiler/naming.hpp>  // IWYU pragma: export
 #include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/naming.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -19,7 +19,7 @@
 
 namespace armdc {
 
-using arm_delegate::compiler::naming;
+using arm_delegate::files::naming;
 
 /// A tensor that is read from a file or written to one.
 struct file_tensor {

@@ -3,7 +3,6 @@
 // Bodies of session.hpp.
 
 #include <arm_delegate/compiler/compilation.hpp>
-#include <arm_delegate/compiler/naming.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/compiler/system_choice.hpp>
@@ -13,6 +12,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/vela/vela.hpp>
+#include <arm_delegate/files/naming.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/lowering/pass_context.hpp>
 #include <arm_delegate/partitioner/find_partitions.hpp>
@@ -93,7 +93,7 @@ ARM_DELEGATE_FUNCTION compilation session::compile(ir::exported_program program,
 ARM_DELEGATE_FUNCTION compilation session::compile(tosa::graph const& g,
                                                    std::string const& file) const {
   std::vector<diagnostic> warnings;
-  auto payload = naming(file, [&] {
+  auto payload = files::naming(file, [&] {
     auto problems = tosa::verify(g);
     if (!problems.empty()) raise(error(std::move(problems)));
     return make_payload(g, warnings);
@@ -118,7 +118,7 @@ ARM_DELEGATE_FUNCTION basic_compiled_program<std::any> session::finish(
     basic_compiled_program<std::any> lowered) const {
   if (!uses_vela()) return lowered;
   lowered.target = target_->target->name;
-  naming(lowered.program.file, [&] {
+  files::naming(lowered.program.file, [&] {
     for (auto& d : lowered.delegates) {
       d.artifact = make_payload(std::any_cast<tosa::graph const&>(d.artifact), lowered.warnings);
     }

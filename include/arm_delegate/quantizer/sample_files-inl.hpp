@@ -8,6 +8,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/folder.hpp>
+#include <arm_delegate/files/naming.hpp>
 #include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/files/npz.hpp>
 #include <arm_delegate/quantizer/sample_files.hpp>
@@ -30,16 +31,6 @@ namespace detail {
 
 [[noreturn]] inline void refuse_samples(code id, std::string const& path, rejection why) {
   throw error(diagnostic{.id = id, .why = std::move(why), .file = path});
-}
-
-/// Runs `read`; its errors name the file.
-template <class Read>
-decltype(auto) in_sample_file(std::string const& path, Read read) {
-  try {
-    return read();
-  } catch (error const& e) {
-    throw e.in_file(path);
-  }
 }
 
 inline std::vector<std::int64_t> sizes_of(files::npy_array const& a) {
@@ -107,7 +98,7 @@ ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> so
 }
 
 ARM_DELEGATE_FUNCTION void sample_files::add_archive(std::string const& path) {
-  detail::in_sample_file(path, [&] {
+  files::naming(path, [&] {
     auto const& file = memory_.emplace_back(files::read_file(path));
     files::npz_archive const archive(file.bytes);
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -127,7 +118,7 @@ ARM_DELEGATE_FUNCTION void sample_files::add_archive(std::string const& path) {
 
 ARM_DELEGATE_FUNCTION void sample_files::add_file(std::string const& path,
                                                   program_tensor const& input) {
-  detail::in_sample_file(path, [&] {
+  files::naming(path, [&] {
     auto const& file = memory_.emplace_back(files::read_file(path));
     add_array(path, files::parse_npy(file.bytes, path), input);
   });
@@ -166,7 +157,7 @@ ARM_DELEGATE_FUNCTION void sample_files::read(std::size_t i) const {
     auto const& s = sources_[k];
     auto const& to = inputs_[k];
     auto const& path = s.files.empty() ? s.name : s.files[i];
-    detail::in_sample_file(path, [&] {
+    files::naming(path, [&] {
       if (s.files.empty()) {
         auto const one = detail::sample_of(s.array, s.count, i, to.data.sizes.view());
         tosa::read_array(one, to.data, path, to.is_unsigned());

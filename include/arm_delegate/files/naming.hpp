@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace arm_delegate::compiler {
+namespace arm_delegate::files {
 
 /// Returns the result of `action`; an error that names no file gets `file`.
 template <class Action>
@@ -18,4 +18,4 @@ auto naming(std::string_view file, Action action) {
   }
 }
 
-}  // namespace arm_delegate::compiler
+}  // namespace arm_delegate::files
