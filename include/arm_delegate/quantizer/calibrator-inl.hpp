@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of calibrator.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
@@ -44,46 +46,47 @@ ARM_DELEGATE_FUNCTION calibrator::calibrator(ir::exported_program const& program
   find_values();
 }
 
-/// The prepared program with further outputs: the computed values of all groups.
-ARM_DELEGATE_FUNCTION ir::exported_program calibrator::observed_program() const {
-  auto made = prepared_.clone();
+/// The values of all groups that nodes compute.
+ARM_DELEGATE_FUNCTION std::vector<ir::value_id> calibrator::computed_values() const {
+  std::vector<ir::value_id> made;
   for (auto const& group : what_.groups) {
     for (auto v : group) {
-      if ((*made.graph)[v].producer == ir::no_node) continue;
-      made.graph->outputs.push_back(v);
-      made.outputs.emplace_back();
+      if ((*prepared_.graph)[v].producer != ir::no_node) made.push_back(v);
     }
   }
   return made;
 }
 
+/// The prepared program with the computed values as further outputs.
+ARM_DELEGATE_FUNCTION ir::exported_program calibrator::observed_program() const {
+  auto made = prepared_.clone();
+  auto const computed = computed_values();
+  ranges::append(made.graph->outputs, computed);
+  made.outputs.resize(made.graph->outputs.size());
+  return made;
+}
+
 ARM_DELEGATE_FUNCTION void calibrator::find_values() {
   auto const& g = *prepared_.graph;
-  std::size_t computed = 0;
-  for (auto const& group : what_.groups) {
-    for (auto v : group) computed += g[v].producer == ir::no_node ? 0U : 1U;
-  }
-  auto next = runner_.output_count() - computed;
-  auto const input_named = [&](std::size_t i) -> tosa::operand const& {
-    std::size_t before = 0;
-    for (std::size_t k = 0; k < i; ++k) {
-      before += prepared_.inputs[k].source == prepared_.inputs[i].source ? 1U : 0U;
-    }
-    bool const is_buffer = prepared_.inputs[i].source == ir::input_spec::kind::buffer;
-    return (is_buffer ? runner_.buffers() : runner_.inputs())[before].data;
+  std::vector<std::span<float const>> elements(g.value_count());  // by value
+  auto const note = [&](ir::value_id v, tosa::operand const& t) {
+    if (g[v].type.type == ir::dtype::float32)
+      elements[ir::graph::index(v)] = detail::elements_of(t);
   };
+  std::size_t users = 0;
+  std::size_t buffers = 0;
+  for (std::size_t i = 0; i < g.inputs.size(); ++i) {
+    bool const is_buffer = prepared_.inputs[i].source == ir::input_spec::kind::buffer;
+    note(g.inputs[i], is_buffer ? runner_.buffers()[buffers++].data : runner_.input(users++));
+  }
+  auto const computed = computed_values();
+  auto next = runner_.output_count() - computed.size();
+  for (auto v : computed) note(v, runner_.output(next++));
   for (std::size_t i = 0; i < what_.groups.size(); ++i) {
     for (auto v : what_.groups[i]) {
-      auto& made = seen_.emplace_back(seen_value{.group = i, .value = v});
-      if (g[v].is_constant()) {
-        made.constant = g[v].constant->values<float>();
-      } else if (g[v].producer != ir::no_node) {
-        made.elements = detail::elements_of(runner_.output(next++));
-      } else {
-        for (std::size_t k = 0; k < g.inputs.size(); ++k) {
-          if (g.inputs[k] == v) made.elements = detail::elements_of(input_named(k));
-        }
-      }
+      auto& made = seen_.emplace_back(
+          seen_value{.group = i, .value = v, .elements = elements[ir::graph::index(v)]});
+      if (g[v].is_constant()) made.constant = g[v].constant->values<float>();
     }
   }
 }

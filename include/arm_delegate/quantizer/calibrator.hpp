@@ -79,6 +79,7 @@ class calibrator {
   };
 
   void expect_samples() const;
+  [[nodiscard]] std::vector<ir::value_id> computed_values() const;
   [[nodiscard]] ir::exported_program observed_program() const;
   void find_values();
 
