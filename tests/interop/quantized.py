@@ -7,15 +7,13 @@ error must not exceed that of ExecuTorch's program. `run_quantized.py` does it, 
 own: torch.export.load is not thread-safe.
 """
 
-import json
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import apart
 from report import Report
 
-TIMEOUT = 1800
 SCHEMES = {
     "int8": ("int8", "tosa-1.0+int"),
     "int8_pt": ("int8-per-tensor", "tosa-1.0+int"),
@@ -53,10 +51,10 @@ def run(job, setup, folder):
             command += ["--calibration", samples, "--output", made]
             result = subprocess.run(command, capture_output=True, text=True)
             if result.returncode == 0:
-                work.append([title, str(made), str(case), tag])
+                work.append([title, str(made), str(case), tag, job.is_judged])
             else:
                 report.failed(f"{title}: {result.stderr[-300:]}")
-    _compare(report, job, work)
+    _compare(report, work)
     return report
 
 
@@ -68,16 +66,9 @@ def _samples(archive, stored):
     return stored
 
 
-def _compare(report, job, work):
-    command = [sys.executable, str(Path(__file__).with_name("run_quantized.py"))]
-    result = subprocess.run(
-        command, input=json.dumps(work), capture_output=True, text=True, timeout=TIMEOUT
-    )
-    if result.returncode != 0:
-        report.failed(result.stderr[-500:])
-        return
-    for title, passed, text in json.loads(result.stdout.splitlines()[-1]):
-        if job.is_judged or passed is None:
-            report.check(bool(passed), f"{title}: {text}")
-        else:
+def _compare(report, work):
+    for title, passed, text in apart.judge("run_quantized.py", work):
+        if passed is None:
             report.note(f"{title}: {text}")
+        else:
+            report.check(passed, f"{title}: {text}")

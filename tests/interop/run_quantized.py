@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Judges quantized programs. usage: run_quantized.py < WORK
 
-WORK is a JSON list of [title, program, folder of the case, tag]; prints one of [title, passed or
-null if PyTorch cannot run the program, text].
+WORK is a JSON list of [title, program, folder of the case, tag, whether it is judged]; prints one
+of [title, passed or null if it is not judged, text].
 """
 
 import json
 import math
-import sys
 from pathlib import Path
 
+import apart
 import numpy
 import torch
 import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed
@@ -75,7 +75,8 @@ def sqnr(wanted, found):
     return math.inf if noise == 0 else 10 * math.log10(signal / noise)
 
 
-def judge(path, case, tag):
+def judge(path, folder, tag, is_judged):
+    case = Path(folder)
     program = torch.export.load(path)
     made = edges_of(program)
     peer = json.loads((case / f"{tag}.qparams.json").read_text())
@@ -85,19 +86,9 @@ def judge(path, case, tag):
     theirs = sqnr(wanted, arrays(case / f"{tag}_out.npz", "out"))
     text = f"{count} edges in common, {len(different)} differ {different[:4] or ''}; "
     text += f"SQNR {ours:.2f} dB, ExecuTorch's {theirs:.2f} dB"
-    return count > 0 and not different and ours >= theirs - SQNR_MARGIN, text
-
-
-def main():
-    results = []
-    for title, path, case, tag in json.load(sys.stdin):
-        try:
-            passed, text = judge(path, Path(case), tag)
-        except Exception as error:
-            passed, text = None, f"{type(error).__name__}: {error}"[-500:]
-        results.append([title, passed, text])
-    print(json.dumps(results))
+    passed = count > 0 and not different and ours >= theirs - SQNR_MARGIN
+    return passed if is_judged else None, text
 
 
 if __name__ == "__main__":
-    main()
+    apart.answer(judge)

@@ -6,10 +6,10 @@ WORK is a JSON list of [title, original, copy, specification]; prints one of
 """
 
 import hashlib
-import json
 import sys
 from collections import Counter
 
+import apart
 import peer_payload
 import torch
 import torch.utils._pytree as pytree
@@ -117,17 +117,5 @@ def lower(original, copy, specification):
     return wanted == found, f"{len(found)} delegates for {specification}, the same bytes"
 
 
-def main():
-    compare = {"run": run, "lower": lower}[sys.argv[1]]
-    results = []
-    for title, original, copy, specification in json.load(sys.stdin):
-        try:
-            passed, text = compare(original, copy, specification)
-        except Exception as error:
-            passed, text = False, f"{type(error).__name__}: {error}"[-500:]
-        results.append([title, passed, text])
-    print(json.dumps(results))
-
-
 if __name__ == "__main__":
-    main()
+    apart.answer({"run": run, "lower": lower}[sys.argv[1]])

@@ -7,15 +7,13 @@ must make the same delegates of it as of the original, byte for byte. `run_writt
 in a process of its own: torch.export.load is not thread-safe.
 """
 
-import json
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import apart
 from report import Report
 
-TIMEOUT = 1800
 UNREADABLE = 2  # the exit code of interop_copy
 OF_CASES = 10  # one of this many operator cases is compared
 MODELS = ("digits_cnn", "kws", "ad01", "resnet8", "lstm_unrolled", "str_ww", "vww96")
@@ -87,13 +85,7 @@ def run(job, setup, folder):
 
 
 def _compare(report, kind, work):
-    command = [sys.executable, str(Path(__file__).with_name("run_written.py")), kind]
-    result = subprocess.run(
-        command, input=json.dumps(work), capture_output=True, text=True, timeout=TIMEOUT
-    )
-    if result.returncode:
-        return report.failed(f"run_written.py: {result.stderr[-500:]}")
-    for title, passed, text in json.loads(result.stdout.splitlines()[-1]):
+    for title, passed, text in apart.judge("run_written.py", work, kind):
         if passed is None:
             report.skipped(f"{title}: {text}")
         else:
