@@ -16,6 +16,7 @@
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/microblock_use.hpp>
 #include <arm_delegate/ethosu/rules/weight_layout.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
 #include <arm_delegate/ethosu/weights/traversal.hpp>
 #include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
@@ -126,7 +127,7 @@ inline kernel_operation in_sram(kernel_operation o) {
 /// whose length is not set and with scales. They are in their region, or in that of constants.
 inline kernel_operation with_planned_constants(kernel_operation o) {
   if (has_weights(o)) {
-    constexpr std::int64_t scale_bytes = 10;
+    constexpr auto scale_bytes = static_cast<std::int64_t>(weights::scale_entry_size);
     auto const place = [](std::vector<byte_range> const& ranges) {
       return ranges.empty() ? region::constants : ranges.front().region;
     };

@@ -50,10 +50,9 @@ class weight_divider {
     auto const& values = k.weights.values;
     auto const bytes = sizes_.bytes_of(values);
     if (bytes <= most_ || readers_[values] > 1 || !has_channel_slices(k)) return false;
-    constexpr std::int64_t unit = 16;  // channels of a brick
     auto const depth = k.kernel.ofm.depth;
     auto const parts = (bytes + most_ - 1) / most_;
-    auto const each = ethosu::detail::round_up((depth + parts - 1) / parts, unit);
+    auto const each = ethosu::detail::round_up((depth + parts - 1) / parts, brick_channels);
     if (each >= depth) return false;
     auto const before = steps.size();
     for (std::int64_t begin = 0; begin < depth; begin += each) {

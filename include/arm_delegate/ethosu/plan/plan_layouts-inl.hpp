@@ -35,8 +35,6 @@ using compile::buffer_id;
 using compile::npu_graph;
 using compile::npu_kernel_step;
 
-inline constexpr std::int64_t brick_channels = 16;
-
 /// The maps of an operation that are in memory, with their buffers.
 template <class Kernel, class Visit>
 void for_each_map(npu_kernel_step const& step, Kernel& o, Visit const& visit) {

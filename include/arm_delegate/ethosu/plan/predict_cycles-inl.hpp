@@ -14,6 +14,7 @@
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
 
 #include <cstdint>
 #include <unordered_map>
@@ -43,7 +44,7 @@ inline void place_weights(compile::npu_graph& g, weight_sizes const& sizes) {
     o.weights.format = size.format;
     o.weights.sparsity = size.sparsity;
     o.weights.streams = at->second;
-    constexpr std::int64_t scale_bytes = 10;
+    constexpr auto scale_bytes = static_cast<std::int64_t>(weights::scale_entry_size);
     o.scales = {{.region = region::constants, .length = scale_bytes * o.ofm.depth}};
   }
 }

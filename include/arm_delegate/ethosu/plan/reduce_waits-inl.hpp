@@ -61,9 +61,9 @@ class wait_reducer {
   [[nodiscard]] static std::int64_t cost_of(schedule const& s) {
     return s.cost.cycles + stripe_start * std::ssize(s.graph.steps);
   }
-  /// True if operations wait for weights in more than a few cycles.
+  /// True if operations wait for weights in more than one of 64 cycles.
   [[nodiscard]] static bool waits(schedule const& s) {
-    constexpr std::int64_t few = 64;  // one in so many
+    constexpr std::int64_t few = 64;
     auto const& lost = s.cost.lost;
     return std::accumulate(lost.begin(), lost.end(), std::int64_t{0}) > s.cost.cycles / few;
   }

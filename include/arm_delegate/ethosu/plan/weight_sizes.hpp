@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/plan/channel_slices.hpp>
+#include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
 
 #include <algorithm>
@@ -102,9 +103,9 @@ class weight_sizes {
   /// A step, or some of its channels if its weights are large.
   [[nodiscard]] compile::npu_kernel_step sample_of(compile::npu_kernel_step const& k) const {
     constexpr std::int64_t one_in = 8;
-    constexpr std::int64_t unit = 16;  // channels of a brick
     auto const all = k.weights.out_channels;
-    channel_range const some{0, ethosu::detail::round_up(std::max(all / one_in, unit), unit)};
+    channel_range const some{
+        0, ethosu::detail::round_up(std::max(all / one_in, brick_channels), brick_channels)};
     bool const is_large = std::ssize(*k.weights.values) > large_;
     if (!is_large || some.count() >= all || !has_channel_slices(k)) return k;
     return channels_of(k, some, plan::weights_of(k.weights, some));

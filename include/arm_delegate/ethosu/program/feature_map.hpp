@@ -9,6 +9,9 @@
 
 namespace arm_delegate::ethosu {
 
+/// The channels of a brick, in which the format NHCWB16 groups them.
+inline constexpr std::int64_t brick_channels = 16;
+
 /// A feature map as an operation reads or writes it. Sizes are in elements, the rest in bytes.
 struct feature_map {
   std::int64_t height = 0;
