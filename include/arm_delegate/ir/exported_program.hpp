@@ -36,7 +36,7 @@ struct input_spec {
   tensor_data const* initial = nullptr;  ///< the value of a buffer before the first run
   /// The delegate that keeps the buffer, by a partitioner's choice; "" if it is passed in and out.
   std::string_view delegation_tag{};
-  /// Of a buffer: `parameter` if the program changes a parameter.
+  /// Of a buffer: `parameter` if it is a parameter that the program changes.
   state_spec::kind state = state_spec::kind::buffer;
   bool persistent = true;  ///< see `state_spec`
 };

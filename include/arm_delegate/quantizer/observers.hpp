@@ -53,7 +53,7 @@ struct percentile {
   }
 };
 
-/// The range with the least rounding error of those that cut the ends of the histogram.
+/// The range with the least rounding error, found by moving both ends of the histogram's range.
 struct mse {
   static constexpr std::string_view name = "mse";
   static value_range choose(quantizer::histogram const& h, int levels) {

@@ -48,8 +48,8 @@ inline std::int64_t extent(ir::shape const& sizes, ir::shape const& strides) {
 
 }  // namespace detail
 
-/// `data` where it lies, with its strides. A copy of what `changes` in runs if its elements are not
-/// all apart, and of elements that reading computes.
+/// The elements of `data` in its own memory, with its strides; a dense copy if reading computes
+/// them, or if runs change them (`changes`) and they are not packed.
 inline stored_elements elements_of(ir::tensor_data const& data, bool changes) {
   stored_elements made{.type = {data.type(), data.sizes()}};
   auto const found = data.in_memory();
