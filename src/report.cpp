@@ -7,5 +7,6 @@
 #include <arm_delegate/report/payload_report-inl.hpp>
 #include <arm_delegate/report/program_json-inl.hpp>
 #include <arm_delegate/report/program_report-inl.hpp>
+#include <arm_delegate/report/quantization_report-inl.hpp>
 #include <arm_delegate/report/sarif-inl.hpp>
 #include <arm_delegate/report/text-inl.hpp>

@@ -17,7 +17,7 @@ clang++-19 -stdlib=libc++ -std=c++20 -Wall -Wextra -Werror "${includes[@]}" -fsy
   <<<'#include <arm_delegate/arm_delegate.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
 #include <arm_delegate/frontends/pt2/write.hpp>
-#include <arm_delegate/quantizer/calibrator.hpp>
+#include <arm_delegate/quantizer/quantize.hpp>
 #include <arm_delegate/quantizer/random_samples.hpp>
 #include <arm_delegate/quantizer/sample_files.hpp>
 #include <arm_delegate/tosa/format/deserialize.hpp>'

@@ -13,6 +13,7 @@
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/prepare.hpp>
 #include <arm_delegate/quantizer/scheme.hpp>
+#include <arm_delegate/quantizer/scheme_choice.hpp>
 
 #include <doctest/doctest.h>
 
@@ -50,16 +51,18 @@ struct annotated {
   ad::ir::exported_program program;
   annotations what;
 
-  explicit annotated(ad::program_builder b, number_scheme const& numbers = scheme::int8::numbers)
-      : program(prepare(std::move(b).finish(), *ad::compiler::host_pipeline().operators,
+  explicit annotated(ad::program_builder b, scheme_choice const& schemes = {})
+      : annotated(std::move(b).finish(), schemes) {}
+  annotated(ad::ir::exported_program const& given, scheme_choice const& schemes)
+      : program(prepare(given, *ad::compiler::host_pipeline().operators,
                         *ad::compiler::host_pipeline().target)),
-        what(annotate(*program.graph, numbers)) {}
+        what(annotate(*program.graph, schemes_of(schemes, given, *program.graph))) {}
 
   [[nodiscard]] std::set<std::set<std::string>> groups() const {
     std::set<std::set<std::string>> made;
     for (auto const& group : what.groups) {
       std::set<std::string> names;
-      for (auto v : group) names.emplace((*program.graph)[v].name);
+      for (auto v : group.values) names.emplace((*program.graph)[v].name);
       made.insert(names);
     }
     return made;
@@ -82,7 +85,7 @@ TEST_CASE("a clamp at 0 is part of the convolution before it") {
     auto b = builder();
     auto const x = b.input("x", ad::ir::dtype::float32, {1, 2, 3, 3});
     b.output(b.call("aten.relu.default", {convolve(b, x, "c")}));
-    return annotated(std::move(b), numbers);
+    return annotated(std::move(b), scheme_choice(numbers));
   };
   SUBCASE("affine: the result before it has no scale") {
     auto const a = annotated_with(scheme::int8::numbers);
@@ -195,6 +198,54 @@ TEST_CASE("integers have no scale") {
   auto const rows = b.constant("rows", floats({7, 3}));
   b.output(b.call("aten.embedding.default", {rows, b.input("i", ad::ir::dtype::int64, {2})}));
   CHECK(annotated(std::move(b)).groups() == names{{"rows", "embedding"}});
+}
+
+TEST_CASE("a node that is named stays float") {
+  auto b = builder();
+  auto const x = b.input("x", ad::ir::dtype::float32, {1, 2, 3, 3});
+  b.output(convolve(b, b.call("aten.sigmoid.default", {convolve(b, x, "c")}), "d"));
+  scheme_choice const choice(scheme::int8::numbers, {{"sigmoid", {}}});
+  annotated const a(std::move(b), choice);
+  CHECK(a.groups() == names{{"x"}, {"conv2d"}, {"sigmoid"}, {"conv2d_1"}});
+  CHECK(a.reason("sigmoid") == "it is named in the exceptions");
+  CHECK(a.reason("conv2d_1").empty());
+}
+
+TEST_CASE("an operator that is named has another scheme, and what moves its result too") {
+  auto b = builder();
+  auto const x = b.input("x", ad::ir::dtype::float32, {1, 2, 3, 3});
+  auto const y = b.call("aten.sigmoid.default", {convolve(b, x, "c")});
+  b.output(convolve(b, b.call("aten.permute.default", {y, {0, 1, 3, 2}}), "d"));
+  scheme_choice const choice(scheme::int8::numbers, {{"aten.sigmoid", scheme::a16w8::numbers}});
+  annotated const a(std::move(b), choice);
+  REQUIRE(a.what.formats.size() == 2);
+  CHECK(a.what.formats[1] == scheme::a16w8::numbers.activation);
+  std::set<std::pair<std::string, std::size_t>> made;  // names and formats
+  for (auto const& group : a.what.groups) {
+    for (auto v : group.values) {
+      made.emplace((*a.program.graph)[v].name, group.format);
+    }
+  }
+  CHECK(made == std::set<std::pair<std::string, std::size_t>>{{"x", 0},
+                                                              {"conv2d", 0},
+                                                              {"conv2d", 1},
+                                                              {"sigmoid", 1},
+                                                              {"permute", 1},
+                                                              {"permute", 0},
+                                                              {"conv2d_1", 0}});
+}
+
+TEST_CASE("a name that means nothing is refused") {
+  auto b = builder();
+  b.output(convolve(b, b.input("x", ad::ir::dtype::float32, {1, 2, 3, 3}), "c"));
+  scheme_choice const choice(scheme::int8::numbers, {{"conv2", {}}});
+  try {
+    annotated const a(std::move(b), choice);
+    FAIL("no error");
+  } catch (ad::error const& e) {
+    CHECK(e.id() == ad::code::bad_arguments);
+    CHECK(std::string(e.what()).find("did you mean 'conv2d'?") != std::string::npos);
+  }
 }
 
 TEST_CASE("a program that is quantized already is refused") {

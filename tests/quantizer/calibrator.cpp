@@ -44,7 +44,7 @@ calibrator observed(number_scheme const& numbers, std::size_t most) {
   std::array const files{folder + "test_x.npy"};
   sample_files const samples(files, c.inputs());
   for (std::size_t i = 0; i < std::min(most, samples.count()); ++i) {
-    samples.read(i);
+    samples.write(i, c.inputs());
     c.observe();
   }
   return c;
@@ -61,7 +61,7 @@ double accuracy(ad::ir::exported_program program, std::string const& target) {
   auto const labels = ad::files::parse_npy(label_file.bytes, "test_y.npy");
   std::size_t right = 0;
   for (std::size_t i = 0; i < samples.count(); ++i) {
-    samples.read(i);
+    samples.write(i, runner.inputs());
     runner.run();
     auto const* scores = runner.output(0).as<float>();
     std::int64_t label = 0;

@@ -34,6 +34,17 @@ struct payload_arguments : payload_choices {
   std::string compiler{};  ///< empty: the native one
 };
 
+/// How a float program becomes a quantized one.
+struct quantize_choices {
+  std::vector<std::string> calibration{};  ///< files and folders with samples, or "random:SEED"
+  std::string scheme{};                    ///< empty: int8
+  std::string observer{};                  ///< empty: histogram
+  std::vector<std::string> keep_float{};   ///< nodes, operators and modules
+  std::vector<std::string> scheme_of{};    ///< "NAME=SCHEME", likewise
+  std::string optimize{};                  ///< "accuracy" or "none"; empty: accuracy
+  std::string report{};                    ///< the JSON file to write; empty: none
+};
+
 struct compile_arguments {
   std::string model{};
   std::string target{};
@@ -45,6 +56,7 @@ struct compile_arguments {
   bool quantize_io = false;
   std::string permute_memory_format{};  ///< "nhwc" or empty
   std::vector<std::string> keep_on_host{};
+  quantize_choices quantizing{};  ///< without calibration: the program is as it is
   bool require_whole = false;
   bool timings = false;
   bool explain = false;  ///< print and write explanations of payloads
@@ -118,10 +130,8 @@ struct compare_arguments {
 struct quantize_arguments {
   std::string model{};
   std::string target{};
-  std::vector<std::string> calibration{};  ///< files and folders with samples, or "random:SEED"
-  std::string output{};                    ///< the .pt2 to write
-  std::string scheme = "int8";
-  std::string observer = "histogram";
+  quantize_choices quantizing{};
+  std::string output{};  ///< the .pt2 to write
   bool quiet = false;
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};

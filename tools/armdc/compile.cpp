@@ -6,6 +6,7 @@
 #include "inputs.hpp"
 #include "npu_choice.hpp"
 #include "output_folder.hpp"
+#include "quantizing.hpp"
 #include "table.hpp"
 #include "terminal.hpp"
 #include "usage.hpp"
@@ -128,10 +129,14 @@ compilation compile_tosa(compile_arguments const& a, ad::compiler::session const
 }
 
 compilation compile_program(compile_arguments const& a, ad::compiler::session const& with,
-                            output_folder* dump_folder, stopwatch& watch) {
+                            quantizing* to_integers, output_folder* dump_folder, stopwatch& watch) {
   auto program = read_program(a.model, a.bindings, a.limits);
   check_operator_names(a.keep_on_host, with.lowering(), program);
   watch.mark("read");
+  if (to_integers != nullptr) {
+    program = to_integers->run(program);
+    watch.mark("quantizing");
+  }
   std::optional<folder_dump> dump;
   if (dump_folder != nullptr) dump.emplace(*dump_folder);
   std::optional<ad::stderr_log> log;
@@ -213,6 +218,20 @@ void write_memory_files(compile_arguments const& a, compilation const& made,
   to.linker_script.write(files[1].bytes);
 }
 
+/// Refuses options of quantizing without samples.
+void check_quantizing(quantize_choices const& a) {
+  if (!a.calibration.empty()) return;
+  auto const refuse = [&](std::string_view option, bool is_given) {
+    if (!is_given) return;
+    throw usage_error(fmt::format("{} needs --calibration, which quantizes the program", option));
+  };
+  refuse("--scheme", !a.scheme.empty());
+  refuse("--observer", !a.observer.empty());
+  refuse("--keep-float", !a.keep_float.empty());
+  refuse("--scheme-of", !a.scheme_of.empty());
+  refuse("--report", !a.report.empty());
+}
+
 }  // namespace
 
 void check_options(compile_arguments const& a, file_kind kind) {
@@ -229,6 +248,7 @@ void check_options(compile_arguments const& a, file_kind kind) {
     throw usage_error("--emit-header: '" + a.emit_header +
                       "' is not a name for a header; the linker script beside it ends in .ld");
   }
+  check_quantizing(a.quantizing);
   if (kind != file_kind::tosa) return;
   auto const refuse = [&](std::string_view option, bool is_given) {
     refuse_option(option, is_given, "a .pt2", described(a.model, kind));
@@ -237,6 +257,7 @@ void check_options(compile_arguments const& a, file_kind kind) {
   refuse("--quantize-io", a.quantize_io);
   refuse("--permute-memory-format", !a.permute_memory_format.empty());
   refuse("--keep-on-host", !a.keep_on_host.empty());
+  refuse("--calibration", !a.quantizing.calibration.empty());
   refuse("--bind", !a.bindings.empty());
 }
 
@@ -246,8 +267,12 @@ int compile(compile_arguments const& a) {
   stopwatch watch;
   outputs to(a);
   auto* const dump = to.dump ? &*to.dump : nullptr;
-  auto const made =
-      is_tosa ? compile_tosa(a, session, watch) : compile_program(a, session, dump, watch);
+  std::optional<quantizing> work;
+  if (!a.quantizing.calibration.empty()) {
+    work.emplace(a.quantizing, session.target(), a.model, to.files);
+  }
+  auto const made = is_tosa ? compile_tosa(a, session, watch)
+                            : compile_program(a, session, work ? &*work : nullptr, dump, watch);
   check_delegated(a, made);
   auto const payloads = write_payloads(made, to.folder, dump, watch);
   auto const report = ad::report::report_of(made, payloads, {.explain = a.explain});
@@ -261,6 +286,7 @@ int compile(compile_arguments const& a) {
   watch.mark("write");
   progress::end_current();
   if (!a.quiet) {
+    if (work) work->print(a.model);
     print_messages(ad::report::grouped_messages(report));
     print_output(ad::report::text(report, (output_path(a) / "").string()));
   }

@@ -119,6 +119,7 @@ class named_output {
     folder_.claim(name_);
   }
   void write(std::span<std::byte const> bytes) { folder_.write(name_, bytes); }
+  void write(std::string_view text) { folder_.write(name_, text); }
 
  private:
   std::string name_;

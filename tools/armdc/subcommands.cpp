@@ -143,6 +143,42 @@ void add_payloads(CLI::App& command, payload_arguments& a) {
                           std::string(name(ad::compiler::code_generator::vela))}));
 }
 
+/// The options of quantizing. Returns that for the samples.
+CLI::Option* add_quantizing(CLI::App& c, quantize_choices& a, std::string const& condition) {
+  auto* const calibration =
+      c.add_option("--calibration,-c", a.calibration,
+                   condition +
+                       "samples of the inputs: for each input in order a folder of .npy files or "
+                       "a .npy stacked on the first axis, or a .npz for all; random or "
+                       "random:SEED where only cycles and memory matter")
+          ->type_name("DATA");
+  c.add_option("--scheme", a.scheme,
+               condition + "int8, a16w8, int8-per-tensor or a8w4 (default: int8)")
+      ->transform(one_of(ad::quantizer::all_schemes));
+  c.add_option("--observer", a.observer,
+               condition +
+                   "how ranges follow from the values seen: histogram, minmax, mse, or "
+                   "percentile:P (default: histogram)")
+      ->type_name("METHOD");
+  c.add_option("--keep-float", a.keep_float,
+               condition +
+                   "do not quantize this node, this operator, or what is in this module, as "
+                   "conv2d_3, aten.softmax or features.3; repeat it for more")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  c.add_option("--scheme-of", a.scheme_of,
+               condition + "another scheme for the nodes that NAME means, as for --keep-float")
+      ->allow_extra_args(false)
+      ->type_name("NAME=SCHEME");
+  c.add_option("--report", a.report,
+               condition +
+                   "write the range, scale, clipped share and error of each value as JSON, and "
+                   "print them")
+      ->check(some_path())
+      ->type_name("FILE.json");
+  return calibration;
+}
+
 void add_compile(CLI::App& c, all_arguments& all) {
   auto& a = all.compile;
   c.add_option("model", a.model, "the program, as torch.export.save wrote it, or a TOSA graph")
@@ -172,6 +208,7 @@ void add_compile(CLI::App& c, all_arguments& all) {
                "dimension order of rank-4 inputs and outputs")
       ->transform(one_of({"nhwc"}));
   add_keep_on_host(c, a.keep_on_host);
+  add_quantizing(c, a.quantizing, "to quantize a float program first: ");
   add_payloads(c, a.payloads);
   c.add_flag("--require-whole", a.require_whole, "exit 1 if a node stays on the host");
   c.add_flag("--timings", a.timings, "print seconds per stage");
@@ -295,22 +332,16 @@ void add_quantize(CLI::App& c, all_arguments& all) {
   c.add_option("--target,-t", a.target, "the target that the quantized program is for")
       ->required()
       ->type_name("TARGET");
-  c.add_option("--calibration,-c", a.calibration,
-               "samples of the inputs: for each input in order a folder of .npy files or a .npy "
-               "stacked on the first axis, or a .npz for all; random or random:SEED where only "
-               "cycles and memory matter")
-      ->required()
-      ->type_name("DATA");
+  add_quantizing(c, a.quantizing, "")->required();
   c.add_option("--output,-o", a.output, "the quantized program to write")
       ->required()
       ->check(some_path())
       ->type_name("OUT.pt2");
-  c.add_option("--scheme", a.scheme, "int8, a16w8, int8-per-tensor or a8w4 (default: int8)")
-      ->transform(one_of(ad::quantizer::all_schemes));
-  c.add_option("--observer", a.observer,
-               "how ranges follow from the values seen: histogram, minmax, mse, or percentile:P "
-               "(default: histogram)")
-      ->type_name("METHOD");
+  c.add_option("--optimize,--optimise", a.quantizing.optimize,
+               "accuracy: try improvements and keep what lessens the error on the samples; none: "
+               "the scales of ExecuTorch's quantizer (default: accuracy, none if the samples are "
+               "random)")
+      ->transform(one_of({"accuracy", "none"}));
   c.add_flag("--quiet,-q", a.quiet, "do not print a summary");
   add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);

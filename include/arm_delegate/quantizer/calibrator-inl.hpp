@@ -12,12 +12,15 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/calibrator.hpp>
-#include <arm_delegate/quantizer/convert.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
 #include <arm_delegate/quantizer/prepare.hpp>
-#include <arm_delegate/quantizer/scheme.hpp>
+#include <arm_delegate/quantizer/quantization.hpp>
+#include <arm_delegate/quantizer/sample_source.hpp>
+#include <arm_delegate/quantizer/scheme_choice.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/tosa/storage.hpp>
+
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <span>
@@ -28,32 +31,45 @@ namespace arm_delegate::quantizer {
 
 namespace detail {
 
+/// What of a prepared program is quantized, by schemes chosen for the program that it is made of.
+inline annotated_program annotated(ir::exported_program const& program,
+                                   ir::exported_program prepared, scheme_choice const& schemes) {
+  auto what = annotate(*prepared.graph, schemes_of(schemes, program, *prepared.graph));
+  return {std::move(prepared), std::move(what)};
+}
+
 inline std::span<float const> elements_of(tosa::operand const& t) {
   return {t.as<float>(), static_cast<std::size_t>(t.numel())};
 }
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION calibrator::calibrator(ir::exported_program const& program,
-                                             pipeline_entry const& floating,
-                                             number_scheme const& numbers)
+ARM_DELEGATE_FUNCTION calibrator::calibrator(annotated_program program,
+                                             pipeline_entry const& floating)
     : floating_(floating),
-      numbers_(numbers),
-      prepared_(prepare(program, *floating.operators, *floating.target)),
-      what_(annotate(*prepared_.graph, numbers_)),
+      prepared_(std::move(program.floating)),
+      what_(std::move(program.what)),
       runner_(floating.compile(observed_program()), {}, &floating),
       histograms_(what_.groups.size()) {
   find_values();
 }
 
+ARM_DELEGATE_FUNCTION calibrator::calibrator(ir::exported_program const& program,
+                                             pipeline_entry const& floating,
+                                             scheme_choice const& schemes)
+    : calibrator(detail::annotated(program, prepare(program, *floating.operators, *floating.target),
+                                   schemes),
+                 floating) {}
+
 /// The values of all groups that nodes compute.
 ARM_DELEGATE_FUNCTION std::vector<ir::value_id> calibrator::computed_values() const {
   std::vector<ir::value_id> made;
   for (auto const& group : what_.groups) {
-    for (auto v : group) {
+    for (auto v : group.values) {
       if ((*prepared_.graph)[v].producer != ir::no_node) made.push_back(v);
     }
   }
+  ranges::sort_unique(made);  // a value may be in a group for each of several formats
   return made;
 }
 
@@ -83,7 +99,8 @@ ARM_DELEGATE_FUNCTION void calibrator::find_values() {
   auto next = runner_.output_count() - computed.size();
   for (auto v : computed) note(v, runner_.output(next++));
   for (std::size_t i = 0; i < what_.groups.size(); ++i) {
-    for (auto v : what_.groups[i]) {
+    for (auto v : what_.groups[i].values) {
+      if (what_.is_cut[ir::graph::index(v)]) continue;
       auto& made = seen_.emplace_back(
           seen_value{.group = i, .value = v, .elements = elements[ir::graph::index(v)]});
       if (g[v].is_constant()) made.constant = g[v].constant->values<float>();
@@ -110,17 +127,23 @@ ARM_DELEGATE_FUNCTION void calibrator::observe() {
   }
 }
 
+ARM_DELEGATE_FUNCTION void calibrator::observe(sample_source const& samples) {
+  for (std::size_t i = 0; i < samples.count(); ++i) {
+    samples.write(i, inputs());
+    try {
+      observe();
+    } catch (error const& e) {
+      auto all = e.diagnostics();
+      for (auto& d : all) d.why.rule = fmt::format("sample {}: {}", i, d.why.rule);
+      throw error(std::move(all));
+    }
+  }
+}
+
 ARM_DELEGATE_FUNCTION void calibrator::expect_samples() const {
   if (samples_ != 0) return;
   raise(code::bad_arguments, "the program is quantized without a sample",
         "call observe() for each sample first");
-}
-
-ARM_DELEGATE_FUNCTION ir::exported_program calibrator::quantize(
-    std::span<affine_map const> maps) const {
-  auto made = prepared_.clone();
-  convert(made, *floating_.operators, what_, maps, numbers_);
-  return made;
 }
 
 }  // namespace arm_delegate::quantizer

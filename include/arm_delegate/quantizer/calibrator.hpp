@@ -6,15 +6,20 @@
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
+#include <arm_delegate/quantizer/convert.hpp>
 #include <arm_delegate/quantizer/histogram.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
-#include <arm_delegate/quantizer/scheme.hpp>
+#include <arm_delegate/quantizer/quantization.hpp>
+#include <arm_delegate/quantizer/sample_source.hpp>
+#include <arm_delegate/quantizer/scheme_choice.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 
 #include <cstddef>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace arm_delegate::quantizer {
@@ -33,7 +38,9 @@ class calibrator {
   /// `floating`, a pipeline of a target with floats, runs the program. Throws the errors of
   /// `prepare`, `compile` and `program_runner`.
   calibrator(ir::exported_program const& program, pipeline_entry const& floating,
-             number_scheme const& numbers);
+             scheme_choice const& schemes);
+  /// The same of a prepared program.
+  calibrator(annotated_program program, pipeline_entry const& floating);
 
   /// The inputs of a sample: write them before `observe`.
   [[nodiscard]] std::span<program_tensor const> inputs() const { return runner_.inputs(); }
@@ -41,6 +48,9 @@ class calibrator {
   /// Runs the program and counts the values. Throws `code::bad_arguments`, which names the node, if
   /// one of them is NaN or infinite.
   void observe();
+
+  /// The same for all of some samples. Errors name the sample.
+  void observe(sample_source const& samples);
 
   [[nodiscard]] std::size_t sample_count() const { return samples_; }
 
@@ -50,23 +60,27 @@ class calibrator {
   /// The values seen of each group.
   [[nodiscard]] std::span<histogram const> histograms() const { return histograms_; }
 
-  /// A scale and a zero point for each group. Throws `code::bad_arguments` if there was no sample.
+  /// Maps that a method chooses for the values seen. Throws `code::bad_arguments` if there was no
+  /// sample.
   template <range_method Method>
-  [[nodiscard]] std::vector<affine_map> maps(Method const& method) const {
+  [[nodiscard]] quantization choose(Method const& method) const {
     expect_samples();
-    std::vector<affine_map> made(histograms_.size());
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      auto const range = method.choose(histograms_[i], numbers_.activation.levels());
-      made[i] = map_range(range, numbers_.activation);
+    std::vector<affine_map> maps(histograms_.size());
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      auto const& format = what_.formats[what_.groups[i].format];
+      maps[i] = map_range(method.choose(histograms_[i], format.levels()), format);
     }
-    return made;
+    return {{prepared_.clone(), what_}, std::move(maps), weight_maps_of(*prepared_.graph, what_)};
+  }
+
+  [[nodiscard]] quantization choose(any_observer const& method) const {
+    return std::visit([&](auto const& m) { return choose(m); }, method);
   }
 
   /// The quantized program with these maps: see `convert`.
-  [[nodiscard]] ir::exported_program quantize(std::span<affine_map const> maps) const;
   template <range_method Method>
   [[nodiscard]] ir::exported_program quantize(Method const& method) const {
-    return quantize(maps(method));
+    return convert(choose(method), *floating_.operators);
   }
 
  private:
@@ -84,7 +98,6 @@ class calibrator {
   void find_values();
 
   pipeline_entry const& floating_;
-  number_scheme numbers_;
   ir::exported_program prepared_;
   annotations what_;
   program_runner runner_;

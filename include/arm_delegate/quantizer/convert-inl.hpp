@@ -17,8 +17,8 @@
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/convert.hpp>
-#include <arm_delegate/quantizer/histogram.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
+#include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/scheme.hpp>
 
 #include <fmt/core.h>
@@ -38,37 +38,7 @@ namespace detail {
 /// Parameters with a map for each channel of an axis, or one for all (axis -1), copied into `g`.
 inline ir::qparams const* parameters(ir::graph& g, std::span<affine_map const> maps, int axis,
                                      number_format const& format) {
-  std::vector<double> scales;
-  std::vector<std::int64_t> zero_points;
-  for (auto const& m : maps) {
-    scales.push_back(m.scale);
-    zero_points.push_back(m.zero_point);
-  }
-  return g.copy(ir::qparams{.scales = scales,
-                            .zero_points = zero_points,
-                            .axis = axis,
-                            .quant_min = format.lowest,
-                            .quant_max = format.highest,
-                            .type = format.type});
-}
-
-/// The maps of a weight: each channel of `axis` reaches its largest magnitude.
-inline std::vector<affine_map> weight_maps(std::span<float const> elements, ir::shape const& sizes,
-                                           int axis, number_format const& format) {
-  ir::qparams along;
-  along.axis = axis;
-  ir::channel_index const channel_of(along, sizes);
-  auto const channels =
-      axis < 0 ? 1 : static_cast<std::size_t>(sizes[static_cast<std::size_t>(axis)]);
-  std::vector<value_range> reached(channels);
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    auto& r = reached[axis < 0 ? 0 : channel_of(i)];
-    r.low = std::min(r.low, elements[i]);
-    r.high = std::max(r.high, elements[i]);
-  }
-  std::vector<affine_map> made(channels);
-  ranges::transform(reached, made.begin(), [&](auto const& r) { return map_range(r, format); });
-  return made;
+  return g.copy(channel_maps(maps).parameters(axis, format));
 }
 
 /// A constant's elements as integers.
@@ -98,38 +68,41 @@ inline constexpr std::string_view annotation_mark =
 /// Rewrites the nodes of a program in one walk.
 class converter {
  public:
-  converter(ir::exported_program& program, ir::operator_table const& operators,
-            annotations const& what, std::span<affine_map const> maps, number_scheme const& numbers)
-      : program_(program),
-        g_(*program.graph),
+  converter(quantization const& from, ir::operator_table const& operators)
+      : program_(from.floating.clone()),
+        g_(*program_.graph),
         operators_(operators),
-        what_(what),
-        maps_(maps),
-        numbers_(numbers),
-        quantized_(what.group_of.size(), ir::no_value) {
-    for (auto const& m : maps) {
-      parameters_.push_back(parameters(g_, std::span(&m, 1), -1, numbers.activation));
+        what_(from.what),
+        maps_(from.maps),
+        weight_maps_(from.weight_maps),
+        quantized_(what_.formats.size(),
+                   std::vector<ir::value_id>(g_.value_count(), ir::no_value)) {
+    for (std::size_t i = 0; i < maps_.size(); ++i) {
+      auto const& format = what_.formats[what_.groups[i].format];
+      parameters_.push_back(parameters(g_, maps_.subspan(i, 1), -1, format));
     }
   }
 
-  void run() {
+  ir::exported_program run() && {
     auto const old = std::exchange(g_.order, {});
-    for (auto v : g_.inputs) quantize(v, nullptr);
+    for (auto v : g_.inputs) quantize_result(v, nullptr);
     for (auto id : old) {
       read_quantized(id);
       g_.order.push_back(id);
-      for (auto v : g_[id].results) quantize(v, &g_[id]);
+      for (auto v : g_[id].results) quantize_result(v, &g_[id]);
     }
     for (auto& v : g_.outputs) {
-      if (v != ir::no_value && group_of(v) != annotations::none) v = dequantize(v, nullptr);
+      if (v != ir::no_value && what_.group_of(v) != annotations::none) {
+        v = dequantize(v, own_format(v), nullptr);
+      }
     }
     note_state();
+    return std::move(program_);
   }
 
  private:
-  [[nodiscard]] std::size_t group_of(ir::value_id v) const {
-    auto const i = ir::graph::index(v);
-    return i < what_.group_of.size() ? what_.group_of[i] : annotations::none;
+  [[nodiscard]] std::size_t own_format(ir::value_id v) const {
+    return what_.format_of[ir::graph::index(v)];
   }
 
   std::string_view fresh_name(ir::value_id v, std::string_view what) {
@@ -137,19 +110,29 @@ class converter {
   }
 
   /// A quantize node behind a value, if it is in a group and not a constant.
-  void quantize(ir::value_id v, ir::node const* origin) {
-    if (group_of(v) == annotations::none) return;
-    auto const& q = *parameters_[group_of(v)];
+  void quantize_result(ir::value_id v, ir::node const* origin) {
+    if (what_.group_of(v) != annotations::none) add_quantized(v, v, own_format(v), origin);
+  }
+
+  /// Quantizes `from`, which has the numbers of `v`.
+  void add_quantized(ir::value_id v, ir::value_id from, std::size_t format,
+                     ir::node const* origin) {
+    auto const& q = *parameters_[what_.group_of(v, format)];
     auto const to = g_.add_value(fresh_name(v, "quantized"), {q.type, g_[v].sizes()});
-    g_.order.push_back(ir::add_quantize(g_, operators_, v, to, q, origin));
-    quantized_[ir::graph::index(v)] = to;
+    g_.order.push_back(ir::add_quantize(g_, operators_, from, to, q, origin));
+    quantized_[format][ir::graph::index(v)] = to;
   }
 
   /// A new float value that is read in place of `v`.
-  ir::value_id dequantize(ir::value_id v, ir::node const* origin) {
-    auto const& q = *parameters_[group_of(v)];
-    auto& from = quantized_[ir::graph::index(v)];
-    if (from == ir::no_value) from = add_integers(v, q);
+  ir::value_id dequantize(ir::value_id v, std::size_t format, ir::node const* origin) {
+    auto const& q = *parameters_[what_.group_of(v, format)];
+    auto& from = quantized_[format][ir::graph::index(v)];
+    if (from == ir::no_value && g_[v].is_constant()) from = add_integers(v, q);
+    if (from == ir::no_value) {
+      // Computed in another format, or in float.
+      bool const is_float = what_.group_of(v) == annotations::none;
+      add_quantized(v, is_float ? v : dequantize(v, own_format(v), origin), format, origin);
+    }
     return add_dequantized(v, from, q, origin);
   }
 
@@ -168,6 +151,11 @@ class converter {
     return made;
   }
 
+  [[nodiscard]] bool is_read_quantized(ir::value_id v) const {
+    auto const i = ir::graph::index(v);
+    return i < what_.is_read_quantized.size() && what_.is_read_quantized[i];
+  }
+
   void read_quantized(ir::node_id id) {
     auto const i = ir::graph::index(id);
     auto& n = g_[id];
@@ -175,30 +163,31 @@ class converter {
     auto const w = what_.weighted[i];
     ir::value_id weight = ir::no_value;
     ir::value_id bias = ir::no_value;
-    if (w.weight != ir::no_value) std::tie(weight, bias) = weight_and_bias(n, w);
+    if (w.weight != ir::no_value) std::tie(weight, bias) = weight_and_bias(id, w);
     std::vector<std::pair<ir::value_id, ir::value_id>> read;  // each operand once
     g_.map_inputs(g_[id], [&](ir::value_id v) {
       if (v == w.weight) return weight;
       if (v == w.bias) return bias;
-      bool const reads = group_of(v) != annotations::none &&
-                         (what_.is_annotated[i] || what_.is_read_quantized[ir::graph::index(v)]);
-      if (!reads) return v;
+      bool const reads = what_.is_annotated[i] || is_read_quantized(v);
+      auto const format = what_.is_annotated[i] ? what_.read_format[i] : own_format(v);
+      if (!reads || what_.group_of(v, format) == annotations::none) return v;
       auto const at = ranges::find_if(read, [&](auto const& r) { return r.first == v; });
       if (at != read.end()) return at->second;
-      read.emplace_back(v, dequantize(v, &n));
+      read.emplace_back(v, dequantize(v, format, &n));
       return read.back().second;
     });
   }
 
   /// The dequantized weight and bias of a node. The scales of a bias are those of the products of
   /// input and weight, in float32.
-  std::pair<ir::value_id, ir::value_id> weight_and_bias(ir::node const& n, weighted_node const& w) {
-    auto const elements = g_[w.weight].constant->values<float>();
-    auto const maps = weight_maps(elements, g_[w.weight].sizes(), w.axis, numbers_.weight);
-    auto const& q = *parameters(g_, maps, w.axis, numbers_.weight);
+  std::pair<ir::value_id, ir::value_id> weight_and_bias(ir::node_id id, weighted_node const& w) {
+    auto const& n = g_[id];
+    auto const& maps = weight_maps_[ir::graph::index(id)];
+    auto const& q = *parameters(g_, maps, w.axis, w.format);
     auto const weight = add_dequantized(w.weight, add_integers(w.weight, q), q, &n);
     if (w.bias == ir::no_value) return {weight, ir::no_value};
-    auto const input = static_cast<float>(maps_[group_of(w.input)].scale);
+    auto const group = what_.group_of(w.input, what_.read_format[ir::graph::index(id)]);
+    auto const input = static_cast<float>(maps_[group].scale);
     std::vector<affine_map> products(maps.size());
     ranges::transform(maps, products.begin(), [&](affine_map const& m) {
       return affine_map{.scale = input * static_cast<float>(m.scale)};
@@ -227,24 +216,23 @@ class converter {
                   [&](auto const& s) { return !is_read[ir::graph::index(s.value)]; });
   }
 
-  ir::exported_program& program_;
+  ir::exported_program program_;
   ir::graph& g_;
   ir::operator_table const& operators_;
   annotations const& what_;
   std::span<affine_map const> maps_;
-  number_scheme const& numbers_;
-  std::vector<ir::qparams const*> parameters_{};  ///< by group
-  std::vector<ir::value_id> quantized_;           ///< by value
+  std::vector<std::vector<affine_map>> const& weight_maps_;
+  std::vector<ir::qparams const*> parameters_{};      ///< by group
+  std::vector<std::vector<ir::value_id>> quantized_;  ///< by format, then by value
   /// Integer constants, and the float constants that they are made of.
   std::vector<std::pair<ir::value_id, ir::value_id>> origins_{};
 };
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void convert(ir::exported_program& program,
-                                   ir::operator_table const& operators, annotations const& what,
-                                   std::span<affine_map const> maps, number_scheme const& numbers) {
-  detail::converter(program, operators, what, maps, numbers).run();
+ARM_DELEGATE_FUNCTION ir::exported_program convert(quantization const& from,
+                                                   ir::operator_table const& operators) {
+  return detail::converter(from, operators).run();
 }
 
 }  // namespace arm_delegate::quantizer

@@ -5,23 +5,18 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
-#include <arm_delegate/quantizer/annotations.hpp>
-#include <arm_delegate/quantizer/number_format.hpp>
-#include <arm_delegate/quantizer/scheme.hpp>
-
-#include <span>
+#include <arm_delegate/quantizer/quantization.hpp>
 
 namespace arm_delegate::quantizer {
 
-/// Quantizes a program as its annotations say; `maps` has one for each group.
+/// The quantized program.
 ///
 /// `%y = conv2d(%x, %w, %b)` -> `%xq = quantize(%x); %xf = dequantize(%xq); %wf = dequantize(%wq);
 /// %bf = dequantize(%bq); %y = conv2d(%xf, %wf, %bf); %yq = quantize(%y); %yf = dequantize(%yq)`.
-/// Each reader of a quantized value has a dequantize node of its own. Weights, biases and other
-/// constants are stored as integers; a weight's scales follow from its largest magnitudes.
-ARM_DELEGATE_FUNCTION void convert(ir::exported_program& program,
-                                   ir::operator_table const& operators, annotations const& what,
-                                   std::span<affine_map const> maps, number_scheme const& numbers);
+/// Each reader of a quantized value has a dequantize node of its own; a reader in another format
+/// has a quantize node, too. Weights, biases and other constants are stored as integers.
+[[nodiscard]] ARM_DELEGATE_FUNCTION ir::exported_program convert(
+    quantization const& from, ir::operator_table const& operators);
 
 }  // namespace arm_delegate::quantizer
 

@@ -4,9 +4,12 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/quantizer/histogram.hpp>
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace arm_delegate::quantizer {
 
@@ -32,6 +35,32 @@ struct affine_map {
   std::int64_t zero_point = 0;
 
   friend bool operator==(affine_map, affine_map) = default;
+};
+
+/// The scales and zero points of channels, as PyTorch's nodes state them.
+class channel_maps {
+ public:
+  explicit channel_maps(std::span<affine_map const> maps) {
+    for (auto const& m : maps) {
+      scales_.push_back(m.scale);
+      zero_points_.push_back(m.zero_point);
+    }
+  }
+
+  /// Parameters along an axis, or of one map for all elements (axis -1). They point into the
+  /// object.
+  [[nodiscard]] ir::qparams parameters(int axis, number_format const& format) const {
+    return {.scales = scales_,
+            .zero_points = zero_points_,
+            .axis = axis,
+            .quant_min = format.lowest,
+            .quant_max = format.highest,
+            .type = format.type};
+  }
+
+ private:
+  std::vector<double> scales_{};
+  std::vector<std::int64_t> zero_points_{};
 };
 
 /// The map that covers a range and 0, in float32 as PyTorch's observers compute it.

@@ -27,9 +27,9 @@ inline float nearly_normal(std::mt19937_64& random) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION void write_random_sample(std::span<program_tensor const> inputs,
-                                               std::uint64_t seed, std::uint64_t i) {
-  std::seed_seq sequence{seed, i};
+ARM_DELEGATE_FUNCTION void random_samples::write(std::size_t i,
+                                                 std::span<program_tensor const> inputs) const {
+  std::seed_seq sequence{seed_, static_cast<std::uint64_t>(i)};
   std::mt19937_64 random(sequence);
   for (auto const& input : inputs) {
     auto const& to = input.data;

@@ -66,8 +66,7 @@ inline files::npy_array sample_of(files::npy_array const& stack, std::size_t cou
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> sources,
-                                                 std::span<program_tensor const> inputs)
-    : inputs_(inputs.begin(), inputs.end()) {
+                                                 std::span<program_tensor const> inputs) {
   bool const is_archive = sources.size() == 1 && sources[0].ends_with(".npz");
   if (!is_archive && sources.size() != inputs.size()) {
     detail::refuse_samples(
@@ -77,7 +76,7 @@ ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> so
          .remedy = "give a folder or .npy for each input, in order, or one .npz for all"});
   }
   if (is_archive) {
-    add_archive(sources[0]);
+    add_archive(sources[0], inputs);
   } else {
     for (std::size_t i = 0; i < sources.size(); ++i) {
       files::is_folder(sources[i]) ? add_folder(sources[i]) : add_file(sources[i], inputs[i]);
@@ -97,21 +96,22 @@ ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> so
   }
 }
 
-ARM_DELEGATE_FUNCTION void sample_files::add_archive(std::string const& path) {
+ARM_DELEGATE_FUNCTION void sample_files::add_archive(std::string const& path,
+                                                     std::span<program_tensor const> inputs) {
   files::naming(path, [&] {
     auto const& file = memory_.emplace_back(files::read_file(path));
     files::npz_archive const archive(file.bytes);
-    for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      auto const* array = archive.find(inputs_[i].name);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      auto const* array = archive.find(inputs[i].name);
       if (array == nullptr) array = archive.find(fmt::format("in{}", i));
       if (array == nullptr) array = archive.find(fmt::format("arr_{}", i));
       if (array == nullptr) {
         detail::refuse_samples(
             code::bad_arguments, path,
-            {.rule = fmt::format("has no array for input '{}'", inputs_[i].name),
-             .remedy = fmt::format("name it '{}', 'in{}' or 'arr_{}'", inputs_[i].name, i, i)});
+            {.rule = fmt::format("has no array for input '{}'", inputs[i].name),
+             .remedy = fmt::format("name it '{}', 'in{}' or 'arr_{}'", inputs[i].name, i, i)});
       }
-      add_array(path, *array, inputs_[i]);
+      add_array(path, *array, inputs[i]);
     }
   });
 }
@@ -152,10 +152,11 @@ ARM_DELEGATE_FUNCTION void sample_files::add_folder(std::string const& path) {
   sources_.push_back({.name = path, .files = std::move(files), .count = count});
 }
 
-ARM_DELEGATE_FUNCTION void sample_files::read(std::size_t i) const {
+ARM_DELEGATE_FUNCTION void sample_files::write(std::size_t i,
+                                               std::span<program_tensor const> inputs) const {
   for (std::size_t k = 0; k < sources_.size(); ++k) {
     auto const& s = sources_[k];
-    auto const& to = inputs_[k];
+    auto const& to = inputs[k];
     auto const& path = s.files.empty() ? s.name : s.files[i];
     files::naming(path, [&] {
       if (s.files.empty()) {

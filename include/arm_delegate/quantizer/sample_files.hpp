@@ -5,7 +5,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/npy.hpp>
-#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 
 #include <cstddef>
@@ -25,7 +25,7 @@ namespace arm_delegate::quantizer {
 ///
 /// Elements must convert exactly to the input's type, as for `tosa::read_array`. A folder is read
 /// sample by sample.
-class sample_files {
+class sample_files : public sample_source {
  public:
   /// Throws `error`, which names the file: code::io, code::bad_archive, code::bad_arguments for
   /// a wrong number of sources, no sample, or inputs with different numbers of them,
@@ -33,10 +33,9 @@ class sample_files {
   ARM_DELEGATE_FUNCTION sample_files(std::span<std::string const> sources,
                                      std::span<program_tensor const> inputs);
 
-  [[nodiscard]] std::size_t count() const { return count_; }
-
-  /// Writes sample `i` of each input. Throws the errors of reading.
-  ARM_DELEGATE_FUNCTION void read(std::size_t i) const;
+  [[nodiscard]] std::size_t count() const override { return count_; }
+  ARM_DELEGATE_FUNCTION void write(std::size_t i,
+                                   std::span<program_tensor const> inputs) const override;
 
  private:
   /// The samples of one input: files, or an array.
@@ -47,13 +46,13 @@ class sample_files {
     std::size_t count = 0;
   };
 
-  ARM_DELEGATE_FUNCTION void add_archive(std::string const& path);
+  ARM_DELEGATE_FUNCTION void add_archive(std::string const& path,
+                                         std::span<program_tensor const> inputs);
   ARM_DELEGATE_FUNCTION void add_file(std::string const& path, program_tensor const& input);
   ARM_DELEGATE_FUNCTION void add_array(std::string const& path, files::npy_array const& array,
                                        program_tensor const& input);
   ARM_DELEGATE_FUNCTION void add_folder(std::string const& path);
 
-  std::vector<program_tensor> inputs_;
   std::vector<source> sources_{};            ///< by input
   std::vector<files::file_bytes> memory_{};  ///< of the arrays
   std::size_t count_ = 0;

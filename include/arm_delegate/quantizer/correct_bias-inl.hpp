@@ -1,0 +1,176 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Bodies of correct_bias.hpp.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/annotation_rule.hpp>
+#include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/quantizer/annotations.hpp>
+#include <arm_delegate/quantizer/correct_bias.hpp>
+#include <arm_delegate/quantizer/improve.hpp>
+#include <arm_delegate/quantizer/layers.hpp>
+#include <arm_delegate/quantizer/number_format.hpp>
+#include <arm_delegate/quantizer/quantization.hpp>
+#include <arm_delegate/quantizer/sample_source.hpp>
+#include <arm_delegate/run/program_runner.hpp>
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace arm_delegate::quantizer {
+
+namespace detail {
+
+/// Adds nodes to a float program that compute layers once more, with rounded operands.
+class rounded_layers {
+ public:
+  explicit rounded_layers(quantization const& q)
+      : q_(q), program_(q.floating.clone()), g_(*program_.graph) {}
+
+  /// The program, whose last outputs are the results of each layer, exact and rounded.
+  ir::exported_program run(std::span<layer const> layers) && {
+    auto next = layers.begin();
+    for (auto id : std::exchange(g_.order, {})) {
+      g_.order.push_back(id);
+      if (next == layers.end() || next->node != id) continue;
+      g_.outputs.push_back(next->result);
+      g_.outputs.push_back(add_rounded(*next));
+      ++next;
+    }
+    program_.outputs.resize(g_.outputs.size());
+    return std::move(program_);
+  }
+
+ private:
+  std::string_view fresh_name(std::string_view of) {
+    return g_.copy(std::string_view(fmt::format("{}_rounded_{}", of, g_.value_count())));
+  }
+
+  ir::value_id add_rounded(layer const& l) {
+    auto const& w = q_.what.weighted[ir::graph::index(l.node)];
+    auto const weight =
+        g_.add_constant(fresh_name(g_[w.weight].name),
+                        ir::tensor_data::of(ir::dtype::float32, g_[w.weight].sizes(),
+                                            std::span<float const>(rounded_weight(q_, l))));
+    auto const input = add_rounded_input(l, w.input);
+    auto const name = fresh_name(g_[l.node].name);
+    auto const result = g_.add_value(name, g_[l.result].type);
+    std::array const results{result};
+    auto const made =
+        g_.add_node(name, g_[l.node].target, g_[l.node].arguments, std::span(results));
+    g_.map_inputs(g_[made], [&](ir::value_id v) {
+      return v == w.weight ? weight : v == w.input ? input : v;
+    });
+    g_.order.push_back(made);
+    return result;
+  }
+
+  ir::value_id add_rounded_input(layer const& l, ir::value_id x) {
+    auto const group = q_.what.group_of(x, q_.what.read_format[ir::graph::index(l.node)]);
+    auto const& map = q_.maps[group];
+    auto const& format = q_.what.formats[q_.what.groups[group].format];
+    auto const name = fresh_name(g_[x].name);
+    auto const result = g_.add_value(name, g_[x].type);
+    std::array const arguments{ir::named_argument{"self", x},
+                               ir::named_argument{"scale", map.scale},
+                               ir::named_argument{"zero_point", map.zero_point},
+                               ir::named_argument{"quant_min", format.lowest},
+                               ir::named_argument{"quant_max", format.highest}};
+    std::array const results{result};
+    g_.order.push_back(g_.add_node(name, "aten.fake_quantize_per_tensor_affine.default", arguments,
+                                   std::span(results)));
+    return result;
+  }
+
+  quantization const& q_;
+  ir::exported_program program_;
+  ir::graph& g_;
+};
+
+/// By layer and channel, the mean of what the results lose by rounding.
+inline std::vector<std::vector<double>> mean_losses(quantization const& q,
+                                                    std::span<layer const> layers,
+                                                    improvement_tools const& tools) {
+  program_runner runner(tools.floating.compile(rounded_layers(q).run(layers)), {}, &tools.floating);
+  std::vector<std::vector<double>> made(layers.size());
+  auto const first = runner.output_count() - 2 * layers.size();
+  for (std::size_t s = 0; s < tools.samples.count(); ++s) {
+    tools.samples.write(s, runner.inputs());
+    runner.run();
+    for (std::size_t k = 0; k < layers.size(); ++k) {
+      auto const& exact = runner.output(first + 2 * k);
+      auto const& rounded = runner.output(first + 2 * k + 1);
+      auto const count = static_cast<std::size_t>(exact.numel());
+      auto const weight = static_cast<double>(layers[k].channels) /
+                          (static_cast<double>(count) * static_cast<double>(tools.samples.count()));
+      made[k].resize(layers[k].channels);
+      for (std::size_t i = 0; i < count; ++i) {
+        double const loss = exact.as<float>()[i] - rounded.as<float>()[i];
+        made[k][layers[k].channel_of(i)] += loss * weight;
+      }
+    }
+  }
+  return made;
+}
+
+/// Adds numbers to a layer's bias, which it may not have yet.
+inline void add_to_bias(quantization& q, layer const& l, std::span<double const> change) {
+  auto& g = *q.floating.graph;
+  auto& w = q.what.weighted[ir::graph::index(l.node)];
+  if (w.bias == ir::no_value) {
+    auto& n = g[l.node];
+    auto const name = n.entry->op.annotation->bias;
+    std::vector<float> const zeros(l.channels);
+    w.bias = g.add_constant(
+        g.copy(std::string_view(fmt::format("{}_bias", n.name))),
+        ir::tensor_data::of(ir::dtype::float32, {static_cast<std::int64_t>(l.channels)},
+                            std::span<float const>(zeros)));
+    for (auto& a : n.arguments) {
+      if (a.name == name) a.value = w.bias;
+    }
+  }
+  auto elements = g[w.bias].constant->values<float>();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    elements[i] += static_cast<float>(change[elements.size() == 1 ? 0 : i]);
+  }
+  set_elements(g, w.bias, elements);
+}
+
+/// True if the layer has a bias of its own, or can have one.
+inline bool takes_bias(quantization const& q, layer const& l) {
+  auto const& g = *q.floating.graph;
+  auto const bias = q.what.weighted[ir::graph::index(l.node)].bias;
+  if (bias == ir::no_value) return g[l.node].find(g[l.node].entry->op.annotation->bias) != nullptr;
+  return has_one_reader(g, bias) &&
+         g[bias].type.sizes.numel() == static_cast<std::int64_t>(l.channels);
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION std::vector<quantization> correct_bias::candidates(
+    quantization const& q, improvement_tools const& tools) {
+  auto layers = layers_of(q);
+  std::erase_if(layers, [&](layer const& l) { return !detail::takes_bias(q, l); });
+  std::vector<quantization> made;
+  if (layers.empty()) return made;
+  auto const losses = detail::mean_losses(q, layers, tools);
+  auto& changed = made.emplace_back(q.clone());
+  for (std::size_t k = 0; k < layers.size(); ++k)
+    detail::add_to_bias(changed, layers[k], losses[k]);
+  return made;
+}
+
+}  // namespace arm_delegate::quantizer

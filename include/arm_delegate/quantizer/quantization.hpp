@@ -1,0 +1,38 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// A float program with all that its integers follow from.
+
+#include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/quantizer/annotations.hpp>
+#include <arm_delegate/quantizer/number_format.hpp>
+
+#include <vector>
+
+namespace arm_delegate::quantizer {
+
+/// A program that `prepare` made, and what of it is quantized.
+struct annotated_program {
+  ir::exported_program floating{};
+  annotations what{};
+};
+
+/// The same with scales and zero points. Improvements change it; `convert` makes the quantized
+/// program of it.
+struct quantization : annotated_program {
+  std::vector<affine_map> maps{};  ///< by group
+  /// By node: the maps of its weight, one for each channel or one for all; none without a weight.
+  std::vector<std::vector<affine_map>> weight_maps{};
+
+  [[nodiscard]] quantization clone() const { return {{floating.clone(), what}, maps, weight_maps}; }
+};
+
+/// Maps for the weights of all nodes: each channel reaches its largest magnitude.
+[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::vector<affine_map>> weight_maps_of(
+    ir::graph const& g, annotations const& what);
+
+}  // namespace arm_delegate::quantizer
+
+#ifndef ARM_DELEGATE_COMPILED
+#  include <arm_delegate/quantizer/quantization-inl.hpp>  // IWYU pragma: export
+#endif

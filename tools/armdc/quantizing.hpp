@@ -1,0 +1,41 @@
+#pragma once
+// SPDX-License-Identifier: BSD-3-Clause
+// Quantizes a program as the command line says.
+
+#include "commands.hpp"
+#include "output_folder.hpp"
+#include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/quantizer/quantize.hpp>
+#include <arm_delegate/report/quantization_report.hpp>
+
+#include <optional>
+#include <string>
+
+namespace armdc {
+
+/// The choices of a command line, checked before anything is read.
+class quantizing {
+ public:
+  /// Claims the file of --report. Throws `usage_error` for texts that mean nothing, and `error` if
+  /// `target` does not compute with the scheme's integers.
+  quantizing(quantize_choices const& choices, arm_delegate::pipeline_entry const& target,
+             std::string const& model, output_files& files);
+
+  /// Runs the program on the samples, and writes the report. Errors name the model.
+  [[nodiscard]] arm_delegate::ir::exported_program run(
+      arm_delegate::ir::exported_program const& program);
+
+  /// Prints what `run` did: nodes that stay float, improvements, the values of --report.
+  void print(std::string const& output) const;
+
+ private:
+  quantize_choices const& choices_;
+  std::string const& model_;
+  arm_delegate::quantizer::quantize_options options_{};
+  std::optional<named_output> report_file_{};
+  arm_delegate::quantizer::quantize_result made_{};
+  arm_delegate::report::quantization_report report_{};
+};
+
+}  // namespace armdc
