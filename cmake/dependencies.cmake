@@ -17,14 +17,20 @@ endif()
 if(NOT TARGET flatbuffers::flatbuffers)
   find_package(FlatBuffers REQUIRED NAMES FlatBuffers flatbuffers)
 endif()
-if(NOT TARGET LibArchive::LibArchive) # for arm_delegate::tvm, which exists if this is found
-  # armdc is linked statically if it can be; of libarchive, it uses tar and gzip, which need zlib alone.
-  if(PROJECT_IS_TOP_LEVEL)
+if(NOT TARGET ZLIB::ZLIB)
+  if(PROJECT_IS_TOP_LEVEL) # armdc is linked statically if it can be
     set(ZLIB_USE_STATIC_LIBS ON)
     find_package(ZLIB QUIET)
-    if(ZLIB_FOUND)
-      find_library(LibArchive_LIBRARY NAMES libarchive.a)
-    endif()
+    set(ZLIB_USE_STATIC_LIBS OFF)
+  endif()
+  if(NOT ZLIB_FOUND)
+    find_package(ZLIB REQUIRED) # for compressed archives
+  endif()
+endif()
+if(NOT TARGET LibArchive::LibArchive) # for arm_delegate::tvm, which exists if this is found
+  # For a static armdc; of libarchive, it uses tar and gzip, which need zlib alone.
+  if(PROJECT_IS_TOP_LEVEL AND ZLIB_LIBRARIES MATCHES "[.]a$")
+    find_library(LibArchive_LIBRARY NAMES libarchive.a)
   endif()
   find_package(LibArchive QUIET)
   if(LibArchive_FOUND AND LibArchive_LIBRARY MATCHES "[.]a$")

@@ -21,5 +21,5 @@ if ! g++ -fsanitize=thread probe.cpp -o probe || ! ./probe; then
 fi
 flags=(-std=c++20 -O1 -ffp-contract=off -fsanitize=thread)
 g++ "${flags[@]}" "${includes[@]}" -c "$source/tests/consumer/threads.cpp" -o threads.o
-g++ "${flags[@]}" threads.o -o threads -lfmt -pthread
+g++ "${flags[@]}" threads.o -o threads -lfmt -lz -pthread
 ./threads "$source/examples/digits_cnn/int8.pt2" "$source/tests/fuzz/corpus/simulate/branches.bin"

@@ -59,7 +59,7 @@ else
 fi
 g++ -std=c++20 -ffp-contract=off -Wall -Wextra -Werror "${flags[@]}" -I "$root/include" \
   -isystem "$build/generated" -DARM_DELEGATE_COMPILED "$here/runner.cpp" "$work"/objects/*.o \
-  "$build/libarm_delegate_compiled.a" -lfmt -pthread -o "$work/runner"
+  "$build/libarm_delegate_compiled.a" -lfmt -lz -pthread -o "$work/runner"
 
 model=$root/examples/digits_cnn
 failed=0

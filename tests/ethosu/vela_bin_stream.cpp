@@ -2,6 +2,7 @@
 // vela_bin_stream: hand-made, and identical to ExecuTorch's for 375 outputs of Vela.
 
 #include "support/corpus.hpp"
+#include "support/deflate.hpp"
 #include "support/little_endian.hpp"
 #include "support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
@@ -84,6 +85,19 @@ TEST_CASE("state that a run leaves to the next one is listed once") {
         vela_io{.shape = {1, 1, 1, 1, 1, 16}, .elem_size = 2, .offset = 96, .region = 1});
   auto const stateless = support::make_vela_npz(6);
   CHECK(read_vela_network(files::npz_archive(stateless)).variables.empty());
+}
+
+TEST_CASE("a compressed archive gives the same stream, and keeps its memory") {
+  vela_network network;
+  {
+    auto const file =
+        read_file(std::filesystem::path(ARM_DELEGATE_SOURCE_DIR) / "tests/data/npz/vela.npz");
+    network = read_vela_network(files::npz_archive(file));
+  }
+  auto const stored = support::make_vela_npz(6, true);
+  auto const wanted = read_vela_network(files::npz_archive(stored));
+  CHECK(network.variables == wanted.variables);
+  CHECK(pack_vela_bin_stream(network) == pack_vela_bin_stream(wanted));
 }
 
 TEST_CASE("a stream for ExecuTorch v0.5") {
@@ -173,6 +187,10 @@ TEST_CASE("Vela's outputs in the corpus are packed as ExecuTorch does") {
     files::npz_archive const archive(file);
     bool const same = pack_vela_bin_stream(read_vela_network(archive)) == expected;
     CHECK(same);
+    auto const again =
+        to_bytes(archives::zipped_again({reinterpret_cast<char const*>(file.data()), file.size()}));
+    auto const compressed = read_vela_network(files::npz_archive(again));
+    CHECK((pack_vela_bin_stream(compressed) == expected));
   }
   MESSAGE(files.size() << " streams compared");
 }

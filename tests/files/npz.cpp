@@ -3,13 +3,16 @@
 
 #include "support/little_endian.hpp"
 #include "support/npz_builder.hpp"
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/files/npz.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -148,6 +151,39 @@ TEST_CASE("npz archives are read, with and without zip64") {
   }
 }
 
+TEST_CASE("npz archives that numpy compressed are read") {
+  std::string const root = ARM_DELEGATE_SOURCE_DIR;
+  auto const stored = read_file(root + "/examples/digits_cnn/test_x.npy");
+  auto const images = parse_npy(stored.bytes, "test_x.npy");
+  npy_array x;
+  std::shared_ptr<void const> owner;
+  {
+    auto const file = read_file(root + "/tests/data/npz/digits.npz");
+    npz_archive const archive(file.bytes);
+    REQUIRE(archive.members().size() == 1);
+    x = archive.at("x");
+    owner = archive.owner();
+  }
+  CHECK(x.kind == images.kind);
+  CHECK(x.item_size == images.item_size);
+  auto shape = images.shape;
+  shape[0] = 8;
+  CHECK(x.shape == shape);
+  CHECK(arm_delegate::ranges::equal(x.data, images.data.first(x.data.size())));
+  CHECK(x.data.size() == x.size() * x.item_size);
+}
+
+TEST_CASE("an npz archive that inflates to more than the limit is rejected") {
+  auto const file = read_file(std::string(ARM_DELEGATE_SOURCE_DIR) + "/tests/data/npz/digits.npz");
+  try {
+    npz_archive const archive(file.bytes, {.max_bytes = 1000});
+    FAIL("it was read");
+  } catch (error const& e) {
+    CHECK(e.id() == code::limit_exceeded);
+    CHECK(contains(e.what(), "member 'x.npy' inflates to "));
+  }
+}
+
 TEST_CASE("an inconsistent npz archive is rejected") {
   zip_builder good;
   good.add("a.npy", make_int64_npy("(2,)", {7, -1}));
@@ -173,9 +209,13 @@ TEST_CASE("an inconsistent npz archive is rejected") {
   }
   SUBCASE("compressed") {
     zip_builder zip;
-    zip.method = 8;
+    zip.method = 8;  // but stored
     zip.add("a.npy", make_int64_npy("()", {1}));
-    CHECK(contains(zip_error(zip.finish()), "savez_compressed"));
+    CHECK(contains(zip_error(zip.finish()), "member 'a.npy' "));
+    zip_builder other;
+    other.method = 12;
+    other.add("a.npy", make_int64_npy("()", {1}));
+    CHECK(contains(zip_error(other.finish()), "savez_compressed"));
   }
   SUBCASE("encrypted") {
     zip_builder zip;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arbitrary bytes as a .npz archive, and as its arrays: an error or a vela_bin_stream.
+// Arbitrary bytes as a .npz archive, as its arrays, and as deflated data: an error or a
+// vela_bin_stream.
 
 #include "../support/npz_builder.hpp"
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/payload/vela_bin_stream.hpp>
+#include <arm_delegate/files/inflate.hpp>
 #include <arm_delegate/files/npz.hpp>
 
 #include <array>
@@ -25,11 +27,20 @@ void read(std::span<std::byte const> archive) {
   }
 }
 
+void inflate(std::span<std::byte const> packed) {
+  try {
+    (void)arm_delegate::files::inflated(packed, 1000, "x");
+  } catch (arm_delegate::error const&) {
+    return;  // expected for bad bytes
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   auto const bytes = std::as_bytes(std::span(data, size));
   read(bytes);
+  inflate(bytes);
 
   // With correct checksums: the bytes divided into the arrays that Vela writes.
   constexpr std::array<std::string_view, 7> names{"input_shape",  "input_elem_size", "input_region",

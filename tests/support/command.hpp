@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Runs armdc as a user does: exit code, output, files in a folder.
 
+#include "workplace.hpp"  // IWYU pragma: export
+
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstddef>
 #include <cstdlib>
@@ -22,19 +23,6 @@ inline std::string text_of(fs::path const& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
-
-/// A temporary folder for each test process, removed at the end.
-struct workplace {
-  fs::path path =
-      fs::temp_directory_path() / ("arm_delegate_armdc_test_" + std::to_string(::getpid()));
-  workplace() {
-    fs::remove_all(path);
-    fs::create_directories(path);
-  }
-  workplace(workplace const&) = delete;
-  workplace& operator=(workplace const&) = delete;
-  ~workplace() { fs::remove_all(path); }
-};
 
 struct outcome {
   int code;

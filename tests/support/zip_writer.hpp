@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,7 +23,8 @@ struct member {
   std::string data;
   std::uint16_t method = 0;
   std::uint16_t flags = 0;
-  std::uint32_t crc = 0;  ///< 0: not checked
+  std::uint32_t crc = 0;                             ///< 0: not checked
+  std::optional<std::uint64_t> size = std::nullopt;  ///< that it declares; default: of its data
 };
 
 /// Writes a zip; tests can request wrong fields.
@@ -39,9 +41,10 @@ class zip_writer {
       out.append(number(0x04034b50, 4)).append(number(20, 2)).append(number(m.flags, 2));
       out.append(number(m.method, 2)).append(number(0, 16)).append(number(m.name.size(), 2));
       out.append(number(0, 2)).append(m.name).append(m.data);
+      auto const size = m.size.value_or(m.data.size());
       auto const sizes = zip64 ? number(0xFFFFFFFF, 4) + number(0xFFFFFFFF, 4)
-                               : number(m.data.size(), 4) + number(m.data.size(), 4);
-      auto const extra = zip64 ? number(1, 2) + number(24, 2) + number(m.data.size(), 8) +
+                               : number(m.data.size(), 4) + number(size, 4);
+      auto const extra = zip64 ? number(1, 2) + number(24, 2) + number(size, 8) +
                                      number(m.data.size(), 8) + number(offset, 8)
                                : std::string();
       directory.append(number(0x02014b50, 4)).append(number(20, 2)).append(number(20, 2));
@@ -81,7 +84,8 @@ inline std::vector<member> members(std::string_view archive) {
   std::vector<member> out;
   arm_delegate::files::zip_archive const zip(bytes(archive));
   for (auto const& m : zip.members()) {
-    auto const data = arm_delegate::files::zip_archive::stored(m);
+    auto const content = arm_delegate::files::zip_archive::read(m);
+    auto const data = content.bytes;
     out.push_back({.name = std::string(m.name),
                    .data = {reinterpret_cast<char const*>(data.data()), data.size()}});
   }

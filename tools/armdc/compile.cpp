@@ -269,7 +269,7 @@ int compile(compile_arguments const& a) {
   auto* const dump = to.dump ? &*to.dump : nullptr;
   std::optional<quantizing> work;
   if (!a.quantizing.calibration.empty()) {
-    work.emplace(a.quantizing, session.target(), a.model, to.files);
+    work.emplace(a.quantizing, session.target(), a.model, a.limits, to.files);
   }
   auto const made = is_tosa ? compile_tosa(a, session, watch)
                             : compile_program(a, session, work ? &*work : nullptr, dump, watch);

@@ -110,7 +110,7 @@ ad::frontend::pt2::symbol_binding read_binding(std::string const& text) {
 ad::ir::exported_program read_program(std::string const& path,
                                       std::vector<std::string> const& bindings,
                                       ad::work_limits const& limits) {
-  ad::frontend::pt2::load_options options;
+  ad::frontend::pt2::load_options options{.bindings = {}, .work = limits};
   for (auto const& b : bindings) options.bindings.push_back(read_binding(b));
   return ad::compiler::load_program(read_file(path, limits), path, options);
 }

@@ -245,13 +245,13 @@ inspection look_at(npu_payload const& payload, ad::compiler::system_choice const
 }  // namespace
 
 std::string payload_text(inspect_arguments const& a, std::span<std::byte const> payload) {
-  auto const read = read_payload(payload);
+  auto const read = read_payload(payload, a.limits);
   return to_text(
       look_at(read, ad::compiler::choose_system(*read.npu, names_of(a.npu, a.limits)), a.weights));
 }
 
 void write_payload(json_writer& j, inspect_arguments const& a, std::span<std::byte const> payload) {
-  auto const read = read_payload(payload);
+  auto const read = read_payload(payload, a.limits);
   write_json(j, look_at(read, ad::compiler::choose_system(*read.npu, names_of(a.npu, a.limits)),
                         a.weights));
 }

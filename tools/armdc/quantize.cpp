@@ -15,7 +15,7 @@ namespace ad = arm_delegate;
 
 int quantize(quantize_arguments const& a) {
   output_files files;
-  quantizing work(a.quantizing, ad::compiler::pipeline_for(a.target), a.model, files);
+  quantizing work(a.quantizing, ad::compiler::pipeline_for(a.target), a.model, a.limits, files);
   named_output output(files, a.output);
   auto const quantized = work.run(read_program(a.model, a.bindings, a.limits));
   output.write(naming(a.model, [&] { return ad::frontend::pt2::write(quantized); }));

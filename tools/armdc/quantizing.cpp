@@ -113,14 +113,15 @@ void check_target(quantizer::number_scheme const& scheme, ad::target_facts const
 }
 
 std::unique_ptr<quantizer::sample_source> open_samples(quantize_choices const& a,
-                                                       ad::ir::exported_program const& program) {
+                                                       ad::ir::exported_program const& program,
+                                                       ad::work_limits const& limits) {
   if (auto const seed = random_seed(a.calibration)) {
     return std::make_unique<quantizer::random_samples>(*seed);
   }
   for (auto const& path : a.calibration) note_input(path);
   auto const& host = ad::compiler::host_pipeline();
   ad::program_runner const runner(host.compile(program.clone()), {}, &host);
-  return std::make_unique<quantizer::sample_files>(a.calibration, runner.inputs());
+  return std::make_unique<quantizer::sample_files>(a.calibration, runner.inputs(), limits);
 }
 
 std::string decibels(double sqnr) {
@@ -153,8 +154,9 @@ void print_improvements(quantizer::quantize_result const& made) {
 }  // namespace
 
 quantizing::quantizing(quantize_choices const& choices, ad::pipeline_entry const& target,
-                       std::string const& model, output_files& files)
-    : choices_(choices), model_(model) {
+                       std::string const& model, ad::work_limits const& limits,
+                       output_files& files)
+    : choices_(choices), model_(model), limits_(limits) {
   bool const is_random = random_seed(choices.calibration).has_value();
   options_.schemes = schemes_of(choices);
   options_.observer = observer_named(choices.observer);
@@ -168,7 +170,7 @@ quantizing::quantizing(quantize_choices const& choices, ad::pipeline_entry const
 
 ad::ir::exported_program quantizing::run(ad::ir::exported_program const& program) {
   auto const& host = ad::compiler::host_pipeline();
-  auto const samples = open_samples(choices_, program);
+  auto const samples = open_samples(choices_, program, limits_);
   naming(model_, [&] {
     made_ = quantizer::quantize(program, host, *samples, options_);
     if (report_file_) report_ = ad::report::report_of(made_, host, *samples);

@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "output_folder.hpp"
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/quantize.hpp>
@@ -20,7 +21,8 @@ class quantizing {
   /// Claims the file of --report. Throws `usage_error` for texts that mean nothing, and `error` if
   /// `target` does not compute with the scheme's integers.
   quantizing(quantize_choices const& choices, arm_delegate::pipeline_entry const& target,
-             std::string const& model, output_files& files);
+             std::string const& model, arm_delegate::work_limits const& limits,
+             output_files& files);
 
   /// Runs the program on the samples, and writes the report. Errors name the model.
   [[nodiscard]] arm_delegate::ir::exported_program run(
@@ -32,6 +34,7 @@ class quantizing {
  private:
   quantize_choices const& choices_;
   std::string const& model_;
+  arm_delegate::work_limits const& limits_;
   arm_delegate::quantizer::quantize_options options_{};
   std::optional<named_output> report_file_{};
   arm_delegate::quantizer::quantize_result made_{};

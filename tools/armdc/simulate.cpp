@@ -117,7 +117,7 @@ std::vector<std::byte> as_npy(ad::ethosu::vela_io const& io, std::span<std::byte
 
 /// The payload with the settings from the command line.
 ad::ethosu::npu_payload read(simulate_arguments const& a, std::span<std::byte const> file) {
-  auto payload = ad::ethosu::read_payload(file);
+  auto payload = ad::ethosu::read_payload(file, a.limits);
   if (!a.target.empty() && a.target != payload.npu->name) {
     throw ad::error(ad::diagnostic{.id = ad::code::bad_payload,
                                    .why = {.rule = "the payload is for another target",

@@ -149,8 +149,8 @@ CLI::Option* add_quantizing(CLI::App& c, quantize_choices& a, std::string const&
       c.add_option("--calibration,-c", a.calibration,
                    condition +
                        "samples of the inputs: for each input in order a folder of .npy files or "
-                       "a .npy stacked on the first axis, or a .npz for all; random or "
-                       "random:SEED where only cycles and memory matter")
+                       "a .npy stacked on the first axis, or a .npz for all, compressed or not; "
+                       "random or random:SEED where only cycles and memory matter")
           ->type_name("DATA");
   c.add_option("--scheme", a.scheme,
                condition + "int8, a16w8, int8-per-tensor or a8w4 (default: int8)")

@@ -66,7 +66,8 @@ std::vector<ad::diagnostic> problems_of(ad::pte::delegate const& d, ad::work_lim
   auto const bytes = d.payload.bytes;
   switch (ad::compiler::kind_of(bytes)) {
     case file_kind::tosa: return ad::tosa::verify(ad::tosa::deserialize(bytes));
-    case file_kind::payload: return problems_of(ad::ethosu::read_payload(bytes), {}, limits);
+    case file_kind::payload:
+      return problems_of(ad::ethosu::read_payload(bytes, limits), {}, limits);
     default: return {};
   }
 }
@@ -102,7 +103,8 @@ int verify(verify_arguments const& a) {
   switch (kind) {
     case file_kind::program: (void)read_program(a.file, a.bindings, a.limits); break;
     case file_kind::payload: {
-      auto const payload = naming(a.file, [&] { return ad::ethosu::read_payload(file.bytes); });
+      auto const payload =
+          naming(a.file, [&] { return ad::ethosu::read_payload(file.bytes, a.limits); });
       report(problems_of(payload, a.graph, a.limits), a.file);
       break;
     }

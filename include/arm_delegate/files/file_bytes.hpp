@@ -32,6 +32,17 @@ struct file_bytes {
   std::shared_ptr<void const> owner{};
 };
 
+/// Memory that is not set to zero first, as a vector's is. Throws `code::io` if there is none.
+// NOLINTNEXTLINE(*-avoid-c-arrays)
+inline std::shared_ptr<std::byte[]> new_bytes(std::size_t size) {
+  // NOLINTNEXTLINE(*-avoid-c-arrays)
+  std::shared_ptr<std::byte[]> made(new (std::nothrow) std::byte[size]);
+  if (made == nullptr) {
+    raise(code::io, fmt::format("has {} bytes, for which there is no memory", size));
+  }
+  return made;
+}
+
 namespace detail {
 
 inline error file_error(std::string_view what) {
@@ -85,11 +96,7 @@ inline file_bytes read_file(std::string const& path) {
     raise(code::io, "is not a regular file", "name a file that has its content on a disk");
   }
   auto const size = static_cast<std::size_t>(status.st_size);
-  // Not a vector, which would write zeros first.
-  // NOLINTNEXTLINE(*-avoid-c-arrays)
-  std::shared_ptr<std::byte[]> const copy(new (std::nothrow) std::byte[size]);
-  if (copy == nullptr)
-    raise(code::io, fmt::format("has {} bytes, for which there is no memory", size));
+  auto const copy = new_bytes(size);
   auto const done = detail::read_some(file.get(), {copy.get(), size});
   return {{copy.get(), done}, copy};
 }

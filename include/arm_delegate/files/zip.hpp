@@ -1,10 +1,13 @@
 #pragma once
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads stored members of a zip archive in memory without copying them.
+// Reads the members of a zip archive in memory: views stored ones, inflates deflated ones.
 
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/crc32.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
+#include <arm_delegate/files/inflate.hpp>
 
 #include <fmt/core.h>
 
@@ -22,18 +25,22 @@ namespace arm_delegate::files {
 /// A member as listed in the central directory.
 struct zip_member {
   std::string_view name{};
-  std::uint16_t method = 0;  ///< 0: stored
-  std::uint32_t crc = 0;     ///< 0: not computed by the writer
+  std::uint16_t method = 0;  ///< 0: stored, 8: deflated
+  std::uint32_t crc = 0;     ///< 0 for a stored member: not computed by the writer
+  std::uint64_t size = 0;    ///< bytes of its content
   std::uint64_t header_offset = 0;
   std::span<std::byte const> packed{};  ///< the member's bytes in the archive
 };
 
 /// The directory of an archive (PKWARE APPNOTE.TXT 6.3, with zip64). Names and members point into
 /// the bytes given to the constructor. Every offset and size is checked: members lie before the
-/// directory and do not overlap.
+/// directory and do not overlap, and no deflated one has more bytes than its data can give.
 class zip_archive {
  public:
-  explicit zip_archive(std::span<std::byte const> bytes) : bytes_(bytes) {
+  /// Throws code::bad_archive, and code::limit_exceeded if the contents of all deflated members
+  /// together have more than `limits.max_bytes`.
+  explicit zip_archive(std::span<std::byte const> bytes, work_limits const& limits = {})
+      : bytes_(bytes), inflatable_(limits.max_bytes) {
     read_directory(locate_directory());
     check_overlaps();
   }
@@ -50,24 +57,16 @@ class zip_archive {
     return at == by_name_.end() ? nullptr : &members_[at->second];
   }
 
-  /// The bytes of a stored member. Throws if it is compressed.
-  [[nodiscard]] static std::span<std::byte const> stored(zip_member const& m) {
-    if (m.method != 0) {
-      throw bad(fmt::format("member '{}' is compressed", m.name),
-                "store it: torch.export.save and numpy.savez do, numpy.savez_compressed does not; "
-                "or repack it with `zip -0`");
+  /// The content of a member: of a stored one a view into the archive, without an owner; of a
+  /// deflated one memory of its own. Throws code::bad_archive if the member is corrupt, has a wrong
+  /// checksum, or is compressed in another way.
+  [[nodiscard]] static file_bytes read(zip_member const& m) {
+    auto content = unpacked(m);
+    bool const has_crc = m.crc != 0 || m.method == deflated;
+    if (has_crc && crc32(content.bytes) != m.crc) {
+      throw bad(fmt::format("member '{}' is corrupt: its checksum is wrong", m.name), save_again);
     }
-    return m.packed;
-  }
-
-  /// The bytes of a stored member; throws if its checksum is wrong.
-  [[nodiscard]] static std::span<std::byte const> checked(zip_member const& m) {
-    auto const data = stored(m);
-    if (m.crc != 0 && crc32(data) != m.crc) {
-      throw bad(fmt::format("member '{}' is corrupt: its checksum is wrong", m.name),
-                "save or copy the file again");
-    }
-    return data;
+    return content;
   }
 
  private:
@@ -85,6 +84,12 @@ class zip_archive {
   static constexpr std::size_t longest_comment = 0xFFFF;
   static constexpr std::uint16_t zip64_extra = 1;
   static constexpr std::uint32_t in_zip64 = 0xFFFFFFFF;
+  // APPNOTE.TXT 4.4.5.
+  static constexpr std::uint16_t stored = 0;
+  static constexpr std::uint16_t deflated = 8;
+  // RFC 1951: the longest match gives 258 bytes, and takes two codes of at least one bit.
+  static constexpr std::uint64_t largest_ratio = 258 * 8 / 2;
+  static constexpr std::string_view save_again = "save or copy the file again";
 
   struct directory {
     std::uint64_t offset = 0;
@@ -95,8 +100,13 @@ class zip_archive {
   static error bad(std::string_view message, std::string_view remedy = {}) {
     return error(code::bad_archive, message, remedy);
   }
-  static error truncated() {
-    return bad("the archive is truncated or corrupt", "save or copy the file again");
+  static error truncated() { return bad("the archive is truncated or corrupt", save_again); }
+
+  static file_bytes unpacked(zip_member const& m) {
+    if (m.method == stored) return {.bytes = m.packed};
+    if (m.method == deflated) return inflated(m.packed, m.size, m.name);
+    throw bad(fmt::format("member '{}' is compressed by method {}", m.name, m.method),
+              "store or deflate it, as numpy.savez, numpy.savez_compressed and `zip` do");
   }
 
   /// Reads a little-endian number; the caller has checked `at`.
@@ -193,22 +203,41 @@ class zip_archive {
                  .method = number<std::uint16_t>(at + 10),
                  .crc = number<std::uint32_t>(at + 16)};
     if ((number<std::uint16_t>(at + 8) & 1U) != 0) {
-      throw bad(fmt::format("member '{}' is encrypted", m.name));
+      throw bad(fmt::format("member '{}' is encrypted", m.name), "save it without a password");
     }
     // Uncompressed size, packed size, offset: values that do not fit are in the zip64 field.
     std::array<std::uint64_t, 3> sizes{number<std::uint32_t>(at + 24),
                                        number<std::uint32_t>(at + 20),
                                        number<std::uint32_t>(at + 42)};
     read_zip64_sizes(part(bytes_, at + central_size + name_size, extra_size), sizes);
+    m.size = sizes[0];
     m.header_offset = sizes[2];
     m.packed = locate_payload(m, sizes[1], data_end);
-    if (m.method == 0 && sizes[0] != sizes[1]) {
-      throw bad(fmt::format("member '{}' has contradictory sizes", m.name));
-    }
+    check_size(m);
     if (!by_name_.emplace(m.name, members_.size()).second) {
       throw bad(fmt::format("member '{}' occurs twice", m.name));
     }
     members_.push_back(m);
+  }
+
+  /// Checks the size of the content before anyone takes memory for it.
+  void check_size(zip_member const& m) {
+    bool const is_possible = m.method == stored     ? m.size == m.packed.size()
+                             : m.method == deflated ? m.size / largest_ratio <= m.packed.size()
+                                                    : true;
+    if (!is_possible) {
+      throw bad(fmt::format("member '{}' has contradictory sizes: {} bytes, packed {}", m.name,
+                            m.size, m.packed.size()),
+                save_again);
+    }
+    if (m.method != deflated) return;
+    if (m.size > inflatable_) {
+      raise(code::limit_exceeded,
+            fmt::format("member '{}' inflates to {} bytes, {} are left of the limit", m.name,
+                        m.size, inflatable_),
+            "raise the limit with --max-bytes (work_limits::max_bytes)");
+    }
+    inflatable_ -= m.size;
   }
 
   static void read_zip64_sizes(std::span<std::byte const> extra,
@@ -260,6 +289,7 @@ class zip_archive {
   }
 
   std::span<std::byte const> bytes_;
+  std::uint64_t inflatable_;  ///< bytes that further deflated members may have
   std::vector<zip_member> members_;
   std::unordered_map<std::string_view, std::size_t> by_name_;
 };

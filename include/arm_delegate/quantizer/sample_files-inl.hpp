@@ -4,6 +4,7 @@
 
 #include <arm_delegate/base/list_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/file_bytes.hpp>
@@ -43,7 +44,8 @@ inline std::vector<std::int64_t> sizes_of(files::npy_array const& a) {
 inline std::optional<std::size_t> samples_in(std::vector<std::int64_t> const& given,
                                              std::span<std::int64_t const> wanted) {
   if (ranges::equal(given, wanted)) return 1;
-  if (given.empty()) return std::nullopt;
+  // Samples without elements are no stack: no file would bound their number.
+  if (given.empty() || ranges::contains(wanted, 0)) return std::nullopt;
   auto const rest = std::span(given).subspan(1);
   auto const count = static_cast<std::size_t>(given.front());
   if (ranges::equal(rest, wanted)) return count;
@@ -66,7 +68,8 @@ inline files::npy_array sample_of(files::npy_array const& stack, std::size_t cou
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> sources,
-                                                 std::span<program_tensor const> inputs) {
+                                                 std::span<program_tensor const> inputs,
+                                                 work_limits const& limits) {
   bool const is_archive = sources.size() == 1 && sources[0].ends_with(".npz");
   if (!is_archive && sources.size() != inputs.size()) {
     detail::refuse_samples(
@@ -76,7 +79,7 @@ ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> so
          .remedy = "give a folder or .npy for each input, in order, or one .npz for all"});
   }
   if (is_archive) {
-    add_archive(sources[0], inputs);
+    add_archive(sources[0], inputs, limits);
   } else {
     for (std::size_t i = 0; i < sources.size(); ++i) {
       files::is_folder(sources[i]) ? add_folder(sources[i]) : add_file(sources[i], inputs[i]);
@@ -97,10 +100,12 @@ ARM_DELEGATE_FUNCTION sample_files::sample_files(std::span<std::string const> so
 }
 
 ARM_DELEGATE_FUNCTION void sample_files::add_archive(std::string const& path,
-                                                     std::span<program_tensor const> inputs) {
+                                                     std::span<program_tensor const> inputs,
+                                                     work_limits const& limits) {
   files::naming(path, [&] {
-    auto const& file = memory_.emplace_back(files::read_file(path));
-    files::npz_archive const archive(file.bytes);
+    auto const file = files::read_file(path);
+    files::npz_archive const archive(file.bytes, limits);
+    memory_.insert(memory_.end(), {file.owner, archive.owner()});
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       auto const* array = archive.find(inputs[i].name);
       if (array == nullptr) array = archive.find(fmt::format("in{}", i));
@@ -119,7 +124,8 @@ ARM_DELEGATE_FUNCTION void sample_files::add_archive(std::string const& path,
 ARM_DELEGATE_FUNCTION void sample_files::add_file(std::string const& path,
                                                   program_tensor const& input) {
   files::naming(path, [&] {
-    auto const& file = memory_.emplace_back(files::read_file(path));
+    auto const file = files::read_file(path);
+    memory_.push_back(file.owner);
     add_array(path, files::parse_npy(file.bytes, path), input);
   });
 }

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Samples for calibration, in files as numpy writes them.
 
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/npy.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,7 +22,8 @@ namespace arm_delegate::quantizer {
 /// - A .npy: the samples are stacked on the first axis, before the input's own axes or in place of
 ///   a first axis of size 1; or it is a single sample, with the input's own shape.
 /// - A .npz: such an array for each input, with the name of the input, or "in0", "in1", ..., or
-///   numpy's "arr_0", "arr_1", ...; others are not read.
+///   numpy's "arr_0", "arr_1", ...; others are not used. numpy.savez_compressed may have written
+///   it.
 ///
 /// Elements must convert exactly to the input's type, as for `tosa::read_array`. A folder is read
 /// sample by sample.
@@ -29,9 +31,11 @@ class sample_files : public sample_source {
  public:
   /// Throws `error`, which names the file: code::io, code::bad_archive, code::bad_arguments for
   /// a wrong number of sources, no sample, or inputs with different numbers of them,
-  /// code::shape_mismatch for an array of another shape.
+  /// code::shape_mismatch for an array of another shape, code::limit_exceeded if a compressed
+  /// archive has more than `limits.max_bytes`.
   ARM_DELEGATE_FUNCTION sample_files(std::span<std::string const> sources,
-                                     std::span<program_tensor const> inputs);
+                                     std::span<program_tensor const> inputs,
+                                     work_limits const& limits = {});
 
   [[nodiscard]] std::size_t count() const override { return count_; }
   ARM_DELEGATE_FUNCTION void write(std::size_t i,
@@ -47,14 +51,15 @@ class sample_files : public sample_source {
   };
 
   ARM_DELEGATE_FUNCTION void add_archive(std::string const& path,
-                                         std::span<program_tensor const> inputs);
+                                         std::span<program_tensor const> inputs,
+                                         work_limits const& limits);
   ARM_DELEGATE_FUNCTION void add_file(std::string const& path, program_tensor const& input);
   ARM_DELEGATE_FUNCTION void add_array(std::string const& path, files::npy_array const& array,
                                        program_tensor const& input);
   ARM_DELEGATE_FUNCTION void add_folder(std::string const& path);
 
-  std::vector<source> sources_{};            ///< by input
-  std::vector<files::file_bytes> memory_{};  ///< of the arrays
+  std::vector<source> sources_{};                      ///< by input
+  std::vector<std::shared_ptr<void const>> memory_{};  ///< of the arrays
   std::size_t count_ = 0;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload.hpp.
 
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -36,14 +37,15 @@ ARM_DELEGATE_FUNCTION bool is_payload(std::span<std::byte const> file) {
   return is_vela_bin_stream(file) || is_driver_payload(file) || detail::is_archive(file);
 }
 
-ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file) {
+ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file,
+                                               work_limits const& limits) {
   npu_payload made;
   if (is_vela_bin_stream(file)) {
     made.form = "vela_bin_stream";
     made.network = read_vela_bin_stream(file);
   } else if (detail::is_archive(file)) {
     made.form = "Vela .npz";
-    made.network = read_vela_network(files::npz_archive(file));
+    made.network = read_vela_network(files::npz_archive(file, limits));
   } else if (is_driver_payload(file)) {
     made.form = "driver payload";
     made.network.cmd_data = file;

@@ -18,7 +18,7 @@
 
 namespace arm_delegate::ethosu {
 
-/// A compiled network for one NPU; its spans view the file's bytes.
+/// A compiled network for one NPU; its spans view the file's bytes, or memory that `network` owns.
 struct npu_payload {
   std::string_view form{};  ///< "vela_bin_stream", "Vela .npz", "driver payload"
   vela_network network{};
@@ -40,8 +40,10 @@ struct npu_payload {
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool is_payload(std::span<std::byte const> file);
 
 /// Reads any of the three; a bare driver payload has neither constants nor inputs. Throws
-/// code::bad_payload or code::bad_archive.
-[[nodiscard]] ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file);
+/// code::bad_payload or code::bad_archive, and code::limit_exceeded if a compressed .npz has more
+/// than `limits.max_bytes`.
+[[nodiscard]] ARM_DELEGATE_FUNCTION npu_payload read_payload(std::span<std::byte const> file,
+                                                             work_limits const& limits = {});
 
 /// The sizes without leading ones: payloads pad shapes to up to six dimensions.
 template <class Sizes>

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,7 +39,8 @@ struct vela_io {
   friend auto operator<=>(vela_io const&, vela_io const&) = default;
 };
 
-/// The part of Vela's raw output that a payload contains; the spans view the archive.
+/// The part of Vela's raw output that a payload contains; the spans view the archive, or `owner`
+/// if it is compressed.
 struct vela_network {
   std::span<std::byte const> cmd_data{};
   std::span<std::byte const> weight_data{};
@@ -50,6 +52,7 @@ struct vela_network {
   /// State that a run leaves to the next one, initially zero: recurrent layers of TensorFlow Lite.
   /// A vela_bin_stream has none.
   std::vector<vela_io> variables{};
+  std::shared_ptr<void const> owner{};
 };
 
 namespace detail {
@@ -190,6 +193,7 @@ inline void check_rank(std::span<vela_io const> ios, stream_form form) {
 /// Reads Vela's raw output (`*_vela.npz`); throws code::bad_archive.
 [[nodiscard]] inline vela_network read_vela_network(files::npz_archive const& archive) {
   vela_network network;
+  network.owner = archive.owner();
   network.cmd_data = archive.at("cmd_data").data;
   network.weight_data = archive.at("weight_data").data;
   network.scratch_size = detail::size_at(archive, "scratch_shape");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the members of a torch.export archive, and recognizes other kinds of files.
 
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
@@ -18,7 +19,8 @@ namespace arm_delegate::frontend::pt2 {
 /// A .pt2 written by torch 2.9 or newer: raw weights, one program.
 class archive {
  public:
-  explicit archive(std::span<std::byte const> bytes) : zip_(open(bytes)) {
+  explicit archive(std::span<std::byte const> bytes, work_limits const& limits = {})
+      : zip_(open(bytes, limits)) {
     auto const* const format = find_format();
     if (format == nullptr) throw explain_other_zip();
     check_text(*format, "pt2", code::bad_archive, "it is another kind of PyTorch archive");
@@ -41,15 +43,15 @@ class archive {
 
   /// Parses a JSON member. Throws if it is corrupt.
   [[nodiscard]] json::document parse(files::zip_member const& m) const {
-    return json::parse(files::zip_archive::checked(m), m.name);
+    return json::parse(files::zip_archive::read(m).bytes, m.name);
   }
 
   [[nodiscard]] json::document parse_program() const { return parse(*program_); }
 
  private:
-  static files::zip_archive open(std::span<std::byte const> bytes) {
+  static files::zip_archive open(std::span<std::byte const> bytes, work_limits const& limits) {
     if (!files::zip_archive::recognizes(bytes)) throw not_a_pt2();
-    return files::zip_archive(bytes);
+    return files::zip_archive(bytes, limits);
   }
 
   static error not_a_pt2() {
@@ -59,10 +61,11 @@ class archive {
                  "write it with torch.export.save(torch.export.export(model, inputs), path)");
   }
 
-  static std::string_view text(files::zip_member const& m) {
-    auto const data = files::zip_archive::checked(m);
-    std::string_view const all(reinterpret_cast<char const*>(data.data()), data.size());
-    return all.substr(0, all.find_last_not_of(" \r\n") + 1);
+  static std::string text(files::zip_member const& m) {
+    auto const content = files::zip_archive::read(m);
+    std::string all(reinterpret_cast<char const*>(content.bytes.data()), content.bytes.size());
+    all.erase(all.find_last_not_of(" \r\n") + 1);
+    return all;
   }
 
   static void check_text(files::zip_member const& m, std::string_view wanted, code id,
@@ -120,7 +123,7 @@ class archive {
   [[nodiscard]] error explain_other_zip() const {
     if (zip_.find("serialized_exported_program.json") != nullptr) {
       auto const* version = zip_.find("version");
-      auto const schema = version != nullptr ? text(*version) : std::string_view("unknown");
+      auto const schema = version != nullptr ? text(*version) : std::string("unknown");
       return error(code::bad_schema_version,
                    fmt::format("the file uses serde schema {} in the layout of torch 2.7 and older",
                                schema.substr(0, 16)),

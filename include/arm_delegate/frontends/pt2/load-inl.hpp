@@ -25,7 +25,7 @@ ARM_DELEGATE_FUNCTION ir::exported_program load_bytes(std::span<std::byte const>
                                                       std::string_view name,
                                                       load_options const& options) {
   try {
-    pt2::archive const members(archive);
+    pt2::archive const members(archive, options.work);
     auto program = program_reader(members, std::move(owner), options).read();
     program.file = name;
     return program;

@@ -17,13 +17,14 @@
 
 namespace arm_delegate::frontend::pt2 {
 
-/// Reads a .pt2 of torch 2.9 or newer.
+/// Reads a .pt2 of torch 2.9 or newer, whose members are stored, as torch.export.save does, or
+/// deflated, as in an archive that was zipped again.
 ///
 /// The returned program is functional: in-place operators compute new values, and changes of the
 /// program's state are outputs (`output_spec::kind::buffer_mutation`, `user_input_mutation`, before
 /// the user's outputs). A parameter, buffer or constant that changes is an input
 /// (`input_spec::kind::buffer`, at its position in the signature); every other one is a constant of
-/// the graph, whose elements are views of the file's bytes.
+/// the graph, whose elements are views of the file's bytes, or of inflated ones that it owns.
 ///
 /// Each control-flow construct is one node: torch.cond, while_loop, map and scan are
 /// "higher_order.cond", "higher_order.while_loop", "higher_order.map_impl" and "higher_order.scan".

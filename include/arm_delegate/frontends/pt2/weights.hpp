@@ -3,6 +3,7 @@
 // Weights and constants of a .pt2: views of raw storages in the archive, found by name.
 
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/zip.hpp>
 #include <arm_delegate/frontends/pt2/archive.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
@@ -19,7 +20,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace arm_delegate::frontend::pt2 {
@@ -82,20 +82,26 @@ class weight_table {
                  "re-export with torch 2.9 or newer");
   }
 
-  /// The member's bytes; computes the checksum once even if many tensors share the member.
-  std::span<std::byte const> bytes(files::zip_member const& m) {
-    return seen_.insert(&m).second ? files::zip_archive::checked(m) : files::zip_archive::stored(m);
+  /// The member's bytes, read once even if many tensors share the member.
+  files::file_bytes const& bytes(files::zip_member const& m) {
+    auto at = read_.find(&m);
+    if (at == read_.end()) {
+      auto content = files::zip_archive::read(m);
+      if (content.owner == nullptr) content.owner = owner_;  // a view into the file
+      at = read_.emplace(&m, std::move(content)).first;
+    }
+    return at->second;
   }
 
   [[nodiscard]] ir::tensor_data view(std::string_view name, tensor_meta const& meta,
-                                     std::span<std::byte const> storage) const {
-    if (storage.empty() && meta.type.sizes.numel() != 0) {
+                                     files::file_bytes const& storage) const {
+    if (storage.bytes.empty() && meta.type.sizes.numel() != 0) {
       throw bad(name, "has no elements in the archive: was it exported with fake tensors?");
     }
     if (!meta.offset) throw bad(name, "has no storage offset");
     try {
       return ir::tensor_data::view(meta.type.type, meta.type.sizes, meta.strides, *meta.offset,
-                                   storage, owner_);
+                                   storage.bytes, storage.owner);
     } catch (error const& e) {
       throw bad(name, "does not fit its data: " + e.diagnostics().front().why.rule);
     }
@@ -106,7 +112,7 @@ class weight_table {
   std::shared_ptr<void const> owner_;
   json::document document_;
   std::unordered_map<std::string_view, json::element> entries_;
-  std::unordered_set<files::zip_member const*> seen_;
+  std::unordered_map<files::zip_member const*, files::file_bytes> read_;
 };
 
 }  // namespace arm_delegate::frontend::pt2
