@@ -57,7 +57,7 @@ find_home() { # of an include: a regex of paths, or nothing where anyone may inc
       home='^(files/(file_(bytes|descriptor)|folder)|processes|backends|compiler/vela_payload-inl|runtime/linux_device)' ;;
     flatbuffers/* | arm_delegate/schemas/*) home='^(files/flatbuffer_|tosa/format|pte|backends/tvm/tflite_file)' ;;
     rapidjson/*) home='^frontends/pt2/json_document-inl' ;;
-    zlib.h) home='^files/inflate-inl' ;;
+    zlib.h) home='^files/(crc32|inflate)-inl' ;;
     executorch/*) home='^runtime/executorch' ;;
     archive.h | archive_entry.h) home='^backends/tvm/library_archive-inl' ;;
     thread | mutex | condition_variable | future) home='^tosa/interpreter/detail/thread_team' ;;
