@@ -5,6 +5,7 @@
 #include <support/command.hpp>
 #include <support/digits.hpp>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 

@@ -4,6 +4,7 @@
 #include "support/zip_writer.hpp"
 #include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/zip.hpp>
 
 #include <doctest/doctest.h>

@@ -3,7 +3,6 @@
 
 #include "../support/npz_builder.hpp"
 #include "../support/workplace.hpp"
-#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/quantizer/sample_files.hpp>

@@ -10,6 +10,7 @@
 #include <arm_delegate/quantizer/sample_files.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/dtype.hpp>
+#include <arm_delegate/tosa/storage.hpp>
 
 #include <doctest/doctest.h>
 #include <support/deflate.hpp>
@@ -19,7 +20,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <ios>

@@ -3,8 +3,6 @@
 
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/load.hpp>
-#include <arm_delegate/frontends/pt2/symbol_binding.hpp>
-#include <arm_delegate/ir/exported_program.hpp>
 
 #include <doctest/doctest.h>
 #include <support/archives.hpp>
@@ -17,7 +15,6 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace {
 
