@@ -20,3 +20,4 @@
 #include <arm_delegate/quantizer/sample_files-inl.hpp>
 #include <arm_delegate/quantizer/scheme_choice-inl.hpp>
 #include <arm_delegate/quantizer/value_errors-inl.hpp>
+#include <arm_delegate/quantizer/widen-inl.hpp>

@@ -91,6 +91,18 @@ TEST_CASE("armdc quantize --report: the range, scale, clipped share and error of
   }
 }
 
+TEST_CASE("armdc quantize --budget-sqnr: cycles before and after") {
+  workplace const w;
+  auto const r = run_armdc(w, quantize(w, "ethos-u55-128") + samples + " --budget-sqnr 40");
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  CHECK(has(r.out, "16-bit activations in "));
+  CHECK(has(r.out, "NPU cycles: about "));
+  auto const too_much = run_armdc(w, quantize(w, "ethos-u55-128") + samples + " --budget-sqnr 400");
+  CHECK(too_much.code == 1);
+  CHECK(has(too_much.err, "with a16w8 everywhere, not 400.0 dB"));
+}
+
 TEST_CASE("armdc quantize: what is wrong is named, and nothing is written") {
   workplace const w;
   auto const refused = [&](std::string const& call, int code, std::string const& text) {

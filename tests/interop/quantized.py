@@ -2,9 +2,9 @@
 """Programs that `armdc quantize` makes, beside those of ExecuTorch's quantizer.
 
 The corpus has calibration samples and the scale and zero point that ExecuTorch chose for each edge
-(`quant/README.md`). Every edge that both have must agree, PyTorch must run our program, and its
-error must not exceed that of ExecuTorch's program. `run_quantized.py` does it, in a process of its
-own: torch.export.load is not thread-safe.
+(`quant/README.md`). Without improvements, every edge that both have must agree. With them, the error
+must not exceed that of ExecuTorch's program, and ExecuTorch must lower the program to what PyTorch
+computes. `run_quantized.py` does it, in a process of its own: torch.export.load is not thread-safe.
 """
 
 import subprocess
@@ -45,14 +45,18 @@ def run(job, setup, folder):
         for tag, (scheme, target) in SCHEMES.items():
             if not (case / f"{tag}.qparams.json").exists():
                 continue
-            title, made = f"{case.name} {tag}", folder / f"{len(work)}.pt2"
+            title = f"{case.name} {tag}"
             command = [setup.armdc, "quantize", model, "--target", target, "--scheme", scheme]
-            command += ["--calibration", case / "calib.npz", "--output", made]
-            result = subprocess.run(command, capture_output=True, text=True)
-            if result.returncode == 0:
-                work.append([title, str(made), str(case), tag, job.is_judged])
-            else:
-                report.failed(f"{title}: {result.stderr[-300:]}")
+            command += ["--calibration", case / "calib.npz"]
+            made = []
+            for optimize in ("none", "accuracy"):
+                made.append(folder / f"{len(work)}.{optimize}.pt2")
+                options = ["--optimize", optimize, "--output", made[-1]]
+                result = subprocess.run(command + options, capture_output=True, text=True)
+                if result.returncode != 0:
+                    report.failed(f"{title}, {optimize}: {result.stderr[-300:]}")
+            if all(path.exists() for path in made):
+                work.append([title, *map(str, made), str(case), tag, job.is_judged])
     _compare(report, work)
     return report
 

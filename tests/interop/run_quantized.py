@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Judges quantized programs. usage: run_quantized.py < WORK
 
-WORK is a JSON list of [title, program, folder of the case, tag, whether it is judged]; prints one
-of [title, passed or null if it is not judged, text].
+WORK is a JSON list of [title, program with ExecuTorch's scales, improved program, folder of the
+case, tag, whether it is judged]; prints one of [title, passed or null if it is not judged, text].
 """
 
 import json
@@ -11,11 +11,13 @@ from pathlib import Path
 
 import apart
 import numpy
+import peer_payload
 import torch
 import torch.ao.quantization.fx._decomposed  # registers quantized_decomposed
 
 SCALE_TOLERANCE = 1e-6  # relative: rounding of float32
 SQNR_MARGIN = 0.5  # dB, that of the corpus' compare.py
+STEPS = 4  # each of some operators may round otherwise than PyTorch
 
 
 def edges_of(program):
@@ -75,18 +77,44 @@ def sqnr(wanted, found):
     return math.inf if noise == 0 else 10 * math.log10(signal / noise)
 
 
-def judge(path, folder, tag, is_judged):
+def steps_apart(program, path, inputs):
+    """The largest difference of ExecuTorch's TOSA payload from PyTorch, in the largest output scale
+    of the program; None if ExecuTorch leaves constants outside of its delegates."""
+    samples = [torch.from_numpy(x[0].copy()) for x in inputs]
+    lowered = peer_payload.run(path, samples)
+    if lowered is None:
+        return None
+    wanted = program.module()(*samples)
+    pairs = [(x, y) for x, y in zip(flat(wanted), flat(lowered)) if x.is_floating_point()]
+    return max(float((x - y).abs().max()) for x, y in pairs) / last_scale(program)
+
+
+def flat(outputs):
+    return outputs if isinstance(outputs, (tuple, list)) else [outputs]
+
+
+def last_scale(program):
+    """The largest scale that an output is dequantized with."""
+    (output,) = [n for n in program.graph.nodes if n.op == "output"]
+    scales = [n.args[1] for n in output.args[0] if "dequantize_per_tensor" in str(n.target)]
+    return max(scales, default=1)
+
+
+def judge(path, improved, folder, tag, is_judged):
     case = Path(folder)
-    program = torch.export.load(path)
-    made = edges_of(program)
     peer = json.loads((case / f"{tag}.qparams.json").read_text())
-    count, different = differences(made, peer)
+    count, different = differences(edges_of(torch.export.load(path)), peer)
+    program, inputs = torch.export.load(improved), arrays(case / "eval.npz", "in")
     wanted = arrays(case / "float_out.npz", "out")
-    ours = sqnr(wanted, outputs_of(program, arrays(case / "eval.npz", "in")))
+    ours = sqnr(wanted, outputs_of(program, inputs))
     theirs = sqnr(wanted, arrays(case / f"{tag}_out.npz", "out"))
     text = f"{count} edges in common, {len(different)} differ {different[:4] or ''}; "
     text += f"SQNR {ours:.2f} dB, ExecuTorch's {theirs:.2f} dB"
     passed = count > 0 and not different and ours >= theirs - SQNR_MARGIN
+    if tag == "int8":
+        apart_by = steps_apart(program, improved, inputs)
+        text += f"; lowered by ExecuTorch: {apart_by} steps from PyTorch"
+        passed = passed and (apart_by is None or apart_by < STEPS)
     return passed if is_judged else None, text
 
 

@@ -2,6 +2,7 @@
 // What improvements change, and that they are kept if they help.
 
 #include <arm_delegate/compiler/pipelines.hpp>
+#include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
@@ -22,11 +23,13 @@
 #include <arm_delegate/quantizer/regroup.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/scheme.hpp>
+#include <arm_delegate/quantizer/widen.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -91,6 +94,13 @@ std::vector<float> outputs(ad::ir::exported_program const& p, sample_source cons
   return made;
 }
 
+void check_same(std::vector<float> const& got, std::vector<float> const& wanted) {
+  REQUIRE(got.size() == wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    CHECK(got[i] == doctest::Approx(wanted[i]).epsilon(1e-4));
+  }
+}
+
 /// Two linear layers around a relu; the channels between them have very different ranges.
 ad::ir::exported_program uneven_layers() {
   auto b = builder();
@@ -141,10 +151,7 @@ TEST_CASE("equalizing gives channels similar ranges, and the same results in flo
   auto best = judge.sqnr(q);
   auto const before = best;
   for (auto const& c : made) {
-    auto const got = outputs(c.floating, samples);
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-      CHECK(got[i] == doctest::Approx(wanted[i]).epsilon(1e-4));
-    }
+    check_same(outputs(c.floating, samples), wanted);
     best = std::max(best, judge.sqnr(c));
   }
   CHECK(best > before + 6);  // three of four channels had less than 5 of 8 bits
@@ -191,7 +198,10 @@ TEST_CASE("the result of an average has a scale of its own") {
   REQUIRE(made.size() == 1);
   CHECK(map_of(made[0], "x") == map_of(q, "x"));
   // The mean of 64 numbers varies by an eighth of their deviation.
-  CHECK(map_of(made[0], "avg_pool2d").scale < map_of(q, "avg_pool2d").scale / 4);
+  auto const& g = *made[0].floating.graph;
+  CHECK(made[0].maps.at(made[0].what.group_of(g.outputs.front())).scale <
+        map_of(q, "avg_pool2d").scale / 4);
+  check_same(outputs(made[0].floating, samples), outputs(q.floating, samples));
 }
 
 TEST_CASE("a value that only a clamp reads has the range of the clamp") {
@@ -221,4 +231,24 @@ TEST_CASE("an improvement that does not help is not kept") {
   CHECK(improved.steps.size() == 4);
   for (auto const& s : improved.steps) CHECK(!s.is_kept());
   CHECK(improved.from.maps == plain.from.maps);
+}
+
+TEST_CASE("some nodes with 16 bits reach an error that 8 bits do not") {
+  auto const p = uneven_layers();
+  random_samples const samples(1, 8);
+  auto const q = calibrated(p, samples);
+  improvement_tools const tools{host(), samples};
+  evaluator const judge(q.floating, host(), samples);
+  auto const before = judge.sqnr(q);
+  auto wide = q.clone();
+  auto const made = widen(wide, tools, before + 1, scheme::a16w8::numbers);
+  CHECK(made.before == before);
+  CHECK(made.after >= before + 1);
+  CHECK(made.after == judge.sqnr(wide));
+  CHECK(made.nodes > 0);
+  CHECK(wide.what.formats.size() <= 2);
+  auto same = q.clone();
+  CHECK(widen(same, tools, before - 1, scheme::a16w8::numbers).nodes == 0);
+  CHECK(same.maps == q.maps);
+  CHECK_THROWS_AS(static_cast<void>(widen(same, tools, 300, scheme::a16w8::numbers)), ad::error);
 }

@@ -45,9 +45,11 @@ struct scaled {
   static std::optional<ad::rejection> supports(ad::ir::node const& n, ad::target_facts const& t);
   static std::optional<ad::ir::tensor_data> fold(ad::ir::node const& n);
   static double minimum(ad::ir::node const& n);
+  static double maximum(ad::ir::node const& n);
   static bool is_no_operation(ad::ir::node const& n);
   static bool absorbs_batch_norm(ad::ir::node const& n);
   static bool replaces_elements(ad::ir::node const& n);
+  static bool expand_for_quantization(ad::ir::rewriter& r, ad::ir::node const& n);
   static ad::ir::channel_scaling channel_scaling(ad::ir::node const& n);
   static bool only_converts(ad::ir::node const& n);
   static bool makes_indices(ad::ir::node const& n);
@@ -181,6 +183,7 @@ static_assert(facts<scaled>.supports == &scaled::supports);
 static_assert(facts<scaled>.fold == &scaled::fold);
 static_assert(facts<scaled>.annotation == &scaled::annotation);
 static_assert(facts<scaled>.minimum == &scaled::minimum);
+static_assert(facts<scaled>.maximum == &scaled::maximum);
 static_assert(facts<scaled>.is_no_operation == &scaled::is_no_operation);
 static_assert(facts<scaled>.absorbs_batch_norm == &scaled::absorbs_batch_norm);
 static_assert(facts<scaled>.replaces_elements == &scaled::replaces_elements);
@@ -188,6 +191,7 @@ static_assert(facts<scaled>.channel_scaling == &scaled::channel_scaling);
 static_assert(facts<scaled>.only_converts == &scaled::only_converts);
 static_assert(facts<scaled>.makes_indices == &scaled::makes_indices);
 static_assert(ad::detail::evaluates_numbers<scaled> && ad::detail::evaluates_integers<scaled>);
+static_assert(facts<scaled>.expand_for_quantization == &scaled::expand_for_quantization);
 static_assert(facts<scaled>.decompose == &scaled::decompose);
 static_assert(facts<scaled>.exceeds_kernel == &scaled::exceeds_kernel);
 

@@ -229,6 +229,7 @@ void check_quantizing(quantize_choices const& a) {
   refuse("--observer", !a.observer.empty());
   refuse("--keep-float", !a.keep_float.empty());
   refuse("--scheme-of", !a.scheme_of.empty());
+  refuse("--budget-sqnr", a.budget_sqnr.has_value());
   refuse("--report", !a.report.empty());
 }
 
@@ -269,7 +270,7 @@ int compile(compile_arguments const& a) {
   auto* const dump = to.dump ? &*to.dump : nullptr;
   std::optional<quantizing> work;
   if (!a.quantizing.calibration.empty()) {
-    work.emplace(a.quantizing, session.target(), a.model, a.limits, to.files);
+    work.emplace(a.quantizing, a.target, a.model, a.limits, to.files);
   }
   auto const made = is_tosa ? compile_tosa(a, session, watch)
                             : compile_program(a, session, work ? &*work : nullptr, dump, watch);

@@ -6,7 +6,6 @@
 #include "output_folder.hpp"
 #include "quantizing.hpp"
 #include "terminal.hpp"
-#include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/frontends/pt2/write.hpp>
 
 namespace armdc {
@@ -15,7 +14,7 @@ namespace ad = arm_delegate;
 
 int quantize(quantize_arguments const& a) {
   output_files files;
-  quantizing work(a.quantizing, ad::compiler::pipeline_for(a.target), a.model, a.limits, files);
+  quantizing work(a.quantizing, a.target, a.model, a.limits, files);
   named_output output(files, a.output);
   auto const quantized = work.run(read_program(a.model, a.bindings, a.limits));
   output.write(naming(a.model, [&] { return ad::frontend::pt2::write(quantized); }));

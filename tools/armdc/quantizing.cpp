@@ -11,12 +11,12 @@
 #include "usage.hpp"
 #include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
+#include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/pipeline/pipeline_entry.hpp>
-#include <arm_delegate/quantizer/improve.hpp>
+#include <arm_delegate/quantizer/convert.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
 #include <arm_delegate/quantizer/quantize.hpp>
 #include <arm_delegate/quantizer/random_samples.hpp>
@@ -24,6 +24,8 @@
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/scheme.hpp>
 #include <arm_delegate/quantizer/scheme_choice.hpp>
+#include <arm_delegate/quantizer/widen.hpp>
+#include <arm_delegate/report/program_report.hpp>
 #include <arm_delegate/report/quantization_report.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -50,6 +52,7 @@ namespace quantizer = arm_delegate::quantizer;
 namespace {
 
 constexpr std::string_view random_data = "random";
+constexpr quantizer::number_scheme wide_scheme = quantizer::scheme::a16w8::numbers;
 
 /// The seed of "random" or "random:SEED"; nothing if the data are files.
 std::optional<std::uint64_t> random_seed(std::vector<std::string> const& data) {
@@ -143,27 +146,49 @@ void print_values(ad::report::quantization_report const& r) {
   values.print();
 }
 
-void print_improvements(quantizer::quantize_result const& made) {
+/// The cycles of a program's payloads for an Ethos-U; nothing for another target.
+std::optional<std::int64_t> cycles_of(ad::ir::exported_program const& program,
+                                      std::string const& target) {
+  ad::compiler::session const with({.target = target});
+  if (!with.system()) return std::nullopt;
+  auto const made = with.compile(program.clone());
+  auto const report = ad::report::report_of(made, made.payloads(), {});
+  std::int64_t cycles = 0;
+  for (auto const& d : report.delegates) cycles += d.npu ? d.npu->cycles : 0;
+  return cycles;
+}
+
+void print_improvements(quantizer::quantize_result const& made,
+                        std::optional<widened> const& wide) {
+  auto const print = [](std::string_view name, double before, double after) {
+    print_output(fmt::format("{}: SQNR of the outputs from {} to {} dB\n", name, decibels(before),
+                             decibels(after)));
+  };
   for (auto const& s : made.steps) {
-    if (!s.is_kept()) continue;
-    print_output(fmt::format("{}: SQNR of the outputs from {} to {} dB\n", s.name,
-                             decibels(s.before), decibels(s.after)));
+    if (s.is_kept()) print(s.name, s.before, s.after);
   }
+  if (!wide) return;
+  print(fmt::format("16-bit activations in {} nodes", wide->by.nodes), wide->by.before,
+        wide->by.after);
+  if (!wide->cycles_before || !wide->cycles_after) return;
+  print_output(fmt::format("NPU cycles: about {}, with 8 bits alone {}\n", *wide->cycles_after,
+                           *wide->cycles_before));
 }
 
 }  // namespace
 
-quantizing::quantizing(quantize_choices const& choices, ad::pipeline_entry const& target,
-                       std::string const& model, ad::work_limits const& limits,
-                       output_files& files)
-    : choices_(choices), model_(model), limits_(limits) {
+quantizing::quantizing(quantize_choices const& choices, std::string const& target,
+                       std::string const& model, ad::work_limits const& limits, output_files& files)
+    : choices_(choices), target_(target), model_(model), limits_(limits) {
+  auto const& facts = *ad::compiler::pipeline_for(target).target;
   bool const is_random = random_seed(choices.calibration).has_value();
   options_.schemes = schemes_of(choices);
   options_.observer = observer_named(choices.observer);
   options_.improves = choices.optimize.empty() ? !is_random : choices.optimize == "accuracy";
-  check_target(options_.schemes.numbers, *target.target, model);
+  check_target(options_.schemes.numbers, facts, model);
+  if (choices.budget_sqnr) check_target(wide_scheme, facts, model);
   for (auto const& e : options_.schemes.exceptions) {
-    if (e.numbers) check_target(*e.numbers, *target.target, model);
+    if (e.numbers) check_target(*e.numbers, facts, model);
   }
   if (!choices.report.empty()) report_file_.emplace(files, choices.report);
 }
@@ -173,10 +198,21 @@ ad::ir::exported_program quantizing::run(ad::ir::exported_program const& program
   auto const samples = open_samples(choices_, program, limits_);
   naming(model_, [&] {
     made_ = quantizer::quantize(program, host, *samples, options_);
+    if (choices_.budget_sqnr) widen(*samples);
     if (report_file_) report_ = ad::report::report_of(made_, host, *samples);
   });
   if (report_file_) report_file_->write(ad::report::json(report_));
   return std::move(made_.program);
+}
+
+void quantizing::widen(quantizer::sample_source const& samples) {
+  auto const& host = ad::compiler::host_pipeline();
+  auto& w = widened_.emplace();
+  w.cycles_before = cycles_of(made_.program, target_);
+  w.by = quantizer::widen(made_.from, {host, samples, options_.observer}, *choices_.budget_sqnr,
+                          wide_scheme);
+  made_.program = quantizer::convert(made_.from, *host.operators);
+  w.cycles_after = cycles_of(made_.program, target_);
 }
 
 void quantizing::print(std::string const& output) const {
@@ -193,7 +229,7 @@ void quantizing::print(std::string const& output) const {
     print_message(d);
   }
   if (report_file_) print_values(report_);
-  print_improvements(made_);
+  print_improvements(made_, widened_);
   print_output(fmt::format("{}: {} of {} nodes quantized to {} with {} samples\n", shown(output),
                            quantized, g.order.size(), options_.schemes.numbers.name,
                            made_.samples));

@@ -170,6 +170,11 @@ CLI::Option* add_quantizing(CLI::App& c, quantize_choices& a, std::string const&
                condition + "another scheme for the nodes that NAME means, as for --keep-float")
       ->allow_extra_args(false)
       ->type_name("NAME=SCHEME");
+  c.add_option("--budget-sqnr", a.budget_sqnr,
+               condition +
+                   "compute with 16-bit activations in as few nodes as needed for this "
+                   "signal-to-noise ratio of the outputs, in dB")
+      ->type_name("DB");
   c.add_option("--report", a.report,
                condition +
                    "write the range, scale, clipped share and error of each value as JSON, and "

@@ -85,9 +85,19 @@ MEMBERS = {
         "static bool exceeds_kernel(ir::node const&)",
         "exceed_kernel exceeds_kernels exceed_kernels beyond_kernel is_beyond_kernel "
         "exceeding_kernel exceeds_the_kernel kernel_limit"),
+    "expand_for_quantization": (
+        "static bool expand_for_quantization(ir::rewriter&, ir::node const&)",
+        "expands_for_quantization expanded_for_quantization expand_for_quantisation "
+        "expand_for_quantizing expand_for_quantized expand_for_quantizer expand_before_quantization "
+        "expand_quantized expand_quantised expand_quantization expand_to_quantize "
+        "decompose_for_quantization decompose_quantized transform_for_annotation "
+        "expand_for_annotation quantized_expand quantized_parts"),
     "minimum": (
         "static double minimum(ir::node const&)",
         "min minimal minima minimum_value min_value minimum_of"),
+    "maximum": (
+        "static double maximum(ir::node const&)",
+        "max maximal maxima maximum_value max_value maximum_of"),
     "is_no_operation": (
         "static bool is_no_operation(ir::node const&)",
         "is_noop is_no_op is_nop is_no_ops no_op noop nop no_operation is_non_operation "

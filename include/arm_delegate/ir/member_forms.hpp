@@ -68,6 +68,11 @@ inline constexpr bool takes_decompose = requires(ir::rewriter& r, ir::node const
   T::decompose(r, n);
 };
 template <class T>
+inline constexpr bool takes_expand_for_quantization = requires(ir::rewriter& r, ir::node const& n) {
+  static_cast<bool (*)(ir::rewriter&, ir::node const&)>(&T::expand_for_quantization);
+  T::expand_for_quantization(r, n);
+};
+template <class T>
 inline constexpr bool takes_exceeds_kernel = requires(ir::node const& n) {
   static_cast<bool (*)(ir::node const&)>(&T::exceeds_kernel);
   T::exceeds_kernel(n);
@@ -76,6 +81,11 @@ template <class T>
 inline constexpr bool takes_minimum = requires(ir::node const& n) {
   static_cast<double (*)(ir::node const&)>(&T::minimum);
   T::minimum(n);
+};
+template <class T>
+inline constexpr bool takes_maximum = requires(ir::node const& n) {
+  static_cast<double (*)(ir::node const&)>(&T::maximum);
+  T::maximum(n);
 };
 template <class T>
 inline constexpr bool takes_is_no_operation = requires(ir::node const& n) {

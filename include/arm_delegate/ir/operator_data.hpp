@@ -41,10 +41,13 @@ constexpr operator_facts make_facts() {
     f.needs = Op::requires_capability::fact;
   }
   if constexpr (expanded<Op>) f.expand = &Op::expand;
+  if constexpr (arm_delegate::detail::takes_expand_for_quantization<Op>)
+    f.expand_for_quantization = &Op::expand_for_quantization;
   if constexpr (tabulated<Op>) f.table = &tabulate<Op>;
   if constexpr (arm_delegate::detail::takes_is_no_operation<Op>)
     f.is_no_operation = &Op::is_no_operation;
   if constexpr (arm_delegate::detail::takes_minimum<Op>) f.minimum = &Op::minimum;
+  if constexpr (arm_delegate::detail::takes_maximum<Op>) f.maximum = &Op::maximum;
   if constexpr (arm_delegate::detail::takes_absorbs_batch_norm<Op>)
     f.absorbs_batch_norm = &Op::absorbs_batch_norm;
   if constexpr (arm_delegate::detail::takes_channel_scaling<Op>)

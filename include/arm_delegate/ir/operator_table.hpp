@@ -40,9 +40,13 @@ struct operator_facts {
   /// The capability without which a target knows the operator but does not lower it, or null.
   bool target_facts::* needs = nullptr;
   void (*expand)(rewriter&, node const&) = nullptr;
+  /// Calls operators that are quantized one by one, in place of a float node that is not, or that
+  /// shares the scale of its input.
+  bool (*expand_for_quantization)(rewriter&, node const&) = nullptr;
   double (*table)(double, node const&) = nullptr;
   bool (*is_no_operation)(node const&) = nullptr;     ///< it moves no element and computes nothing
   double (*minimum)(node const&) = nullptr;           ///< a lower bound of the result's elements
+  double (*maximum)(node const&) = nullptr;           ///< an upper bound of them
   bool (*absorbs_batch_norm)(node const&) = nullptr;  ///< see pass::fold_batch_norm
   ir::channel_scaling (*channel_scaling)(node const&) = nullptr;  ///< the same
   bool (*only_converts)(node const&) = nullptr;                   ///< its elements, to another type

@@ -10,6 +10,8 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/quantize_number.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
+#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/avg_pool2d.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
@@ -24,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -70,6 +73,29 @@ ARM_DELEGATE_FUNCTION void avg_pool2d::lower(tosa::builder& b, ir::node const& n
     y = b.mul(y, b.scalar(b.type(y), factor, 4));
   }
   detail::set_pooled(b, n, y);
+}
+
+ARM_DELEGATE_FUNCTION bool avg_pool2d::expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+  constexpr std::int64_t widest = 64;  // the kernels that an Ethos-U convolves with
+  auto const p = detail::read_pool(n);
+  auto const& sizes = n.input("self").sizes();
+  bool const is_whole =
+      sizes.rank() == 4 && detail::pooled_size(n) == std::array<std::int64_t, 2>{1, 1};
+  bool const fits = std::max(p.kernel[0], p.kernel[1]) <= widest;
+  if (!is_whole || !fits || !counts_alike(n) || n.has("divisor_override")) return false;
+  std::array const each{1 / static_cast<float>(area(p))};
+  auto const bytes = std::as_bytes(std::span(each));
+  auto const weight = r.constant(ir::tensor_data::repeated(
+      ir::dtype::float32, {sizes[1], 1, p.kernel[0], p.kernel[1]}, {bytes.begin(), bytes.end()}));
+  constexpr std::array<std::int64_t, 2> ones{1, 1};
+  r.replace(n, r.call("aten.conv2d.default", {{"input", n.input_id("self")},
+                                              {"weight", weight},
+                                              {"bias", ir::none{}},
+                                              {"stride", r.list(ones)},
+                                              {"padding", r.list(p.padding)},
+                                              {"dilation", r.list(ones)},
+                                              {"groups", sizes[1]}}));
+  return true;
 }
 
 ARM_DELEGATE_FUNCTION bool avg_pool2d::counts_alike(ir::node const& n) {

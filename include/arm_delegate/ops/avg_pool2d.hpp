@@ -7,6 +7,7 @@
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/pooling.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
@@ -41,6 +42,9 @@ struct avg_pool2d {
   static std::optional<rejection> supports(ir::node const& n, target_facts const&);
 
   static void lower(tosa::builder& b, ir::node const& n);
+
+  /// The average of a whole image: a convolution, whose result has a scale of its own.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n);
 
   static evaluation::numbers evaluate(evaluation::call const& c) {
     return evaluation::avg_pool2d(c);

@@ -204,7 +204,7 @@ class annotator {
   }
 
   void share_with_input(ir::node_id id) {
-    if (!made_.options.separates_averages) share_all(id);
+    share_all(id);
     ir::graph::for_each_input(g_[id], [&](ir::value_id v) { quantize(v, read_format(id)); });
     for (auto v : g_[id].results) quantize_for_all(v);
   }

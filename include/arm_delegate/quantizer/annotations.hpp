@@ -31,10 +31,8 @@ struct value_group {
   std::vector<ir::value_id> values{};
 };
 
-/// Where better results are worth other groups than those of ExecuTorch's quantizer.
+/// Where better results are worth other ranges than those of ExecuTorch's quantizer.
 struct annotation_options {
-  /// The result of an average has a scale of its own: its range is narrower than the input's.
-  bool separates_averages = false;
   /// A value that only clamps read has their range: what they cut off needs no numbers.
   bool cuts_clamped = false;
 

@@ -8,11 +8,11 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
-#include <arm_delegate/quantizer/calibrator.hpp>
 #include <arm_delegate/quantizer/equalize.hpp>
 #include <arm_delegate/quantizer/improve.hpp>
 #include <arm_delegate/quantizer/layers.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
+#include <arm_delegate/quantizer/recalibrate.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 
@@ -130,9 +130,10 @@ class pair_finder {
     return has_one_use(clamped) && !is_bounded(n) ? std::optional(clamped) : std::nullopt;
   }
 
-  /// True if a clamp has an upper bound, which moves with the channels.
+  /// True if a clamp has an upper bound, which is not that of the channels once they are scaled.
   [[nodiscard]] static bool is_bounded(ir::node const& n) {
-    return n.arguments.size() > 1 || n.target.find("relu6") != n.target.npos;
+    auto const maximum = n.entry->op.maximum;
+    return maximum != nullptr && std::isfinite(maximum(n));
   }
 
   /// True if weight and bias are the layer's alone, and the weight has the channels of the result
@@ -215,9 +216,7 @@ ARM_DELEGATE_FUNCTION std::vector<quantization> equalize::candidates(
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       detail::equalize_pair(*program.graph, q.what, pairs[k], peaks[k], part);
     }
-    calibrator c({std::move(program), q.what}, tools.floating);
-    c.observe(tools.samples);
-    made.push_back(c.choose(tools.observer));
+    made.push_back(detail::recalibrated(std::move(program), q.what, tools));
   }
   return made;
 }

@@ -26,4 +26,11 @@ ARM_DELEGATE_FUNCTION affine_map map_range(value_range range, number_format cons
           .zero_point = std::clamp(format.lowest - below, format.lowest, format.highest)};
 }
 
+ARM_DELEGATE_FUNCTION value_range range_of(affine_map map, number_format const& format) {
+  auto const real = [&](std::int64_t code) {
+    return static_cast<float>(static_cast<double>(code - map.zero_point) * map.scale);
+  };
+  return {real(format.lowest), real(format.highest)};
+}
+
 }  // namespace arm_delegate::quantizer

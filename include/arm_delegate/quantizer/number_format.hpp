@@ -67,6 +67,10 @@ class channel_maps {
 [[nodiscard]] ARM_DELEGATE_FUNCTION affine_map map_range(value_range range,
                                                          number_format const& format);
 
+/// The real numbers from the lowest to the highest integer of a map.
+[[nodiscard]] ARM_DELEGATE_FUNCTION value_range range_of(affine_map map,
+                                                         number_format const& format);
+
 }  // namespace arm_delegate::quantizer
 
 #ifndef ARM_DELEGATE_COMPILED

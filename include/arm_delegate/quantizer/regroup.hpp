@@ -11,7 +11,9 @@
 
 namespace arm_delegate::quantizer {
 
-/// The result of an average has a scale of its own: see `annotation_options::separates_averages`.
+/// The result of an average has a scale of its own, since its range is narrower than the input's.
+/// Such averages become convolutions, which ExecuTorch lowers, too: with another scale, it would
+/// compute another average.
 struct separate_averages {
   static constexpr std::string_view name = "separate_averages";
   [[nodiscard]] static ARM_DELEGATE_FUNCTION std::vector<quantization> candidates(

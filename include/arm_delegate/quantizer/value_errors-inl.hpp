@@ -87,16 +87,6 @@ inline std::pair<ir::exported_program, std::vector<ir::value_id>> rounded_values
   return {std::move(program), std::move(rounded)};
 }
 
-/// The real numbers that a group's integers represent.
-inline value_range range_of_group(quantization const& q, std::size_t group) {
-  auto const& format = q.what.formats[q.what.groups[group].format];
-  auto const& map = q.maps[group];
-  auto const real = [&](std::int64_t code) {
-    return static_cast<float>(static_cast<double>(code - map.zero_point) * map.scale);
-  };
-  return {real(format.lowest), real(format.highest)};
-}
-
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::vector<value_error> value_errors_of(quantization const& q,
@@ -114,7 +104,8 @@ ARM_DELEGATE_FUNCTION std::vector<value_error> value_errors_of(quantization cons
     exact.run(samples, s);
     rounded.run(samples, s);
     for (std::size_t k = 0; k < values.size(); ++k) {
-      auto const range = detail::range_of_group(q, q.what.group_of(values[k]));
+      auto const group = q.what.group_of(values[k]);
+      auto const range = range_of(q.maps[group], q.what.formats[q.what.groups[group].format]);
       auto const wanted = exact.elements(k);
       auto const got = rounded.elements(k);
       auto& seen = made[k].seen;

@@ -33,6 +33,8 @@ struct clamping {
     return std::min(low, high);
   }
 
+  static double maximum(ir::node const& n) { return Self::range(n).high; }
+
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const [low, high] = Self::range(n);
     detail::lower_clamp(b, n, n.input("self"), low, high);

@@ -164,6 +164,16 @@ struct misspelt_exceeds_kernel {
 };
 
 template <class T>
+struct wrong_expand_for_quantization {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'expand_for_quantization' is private or has another form than the library takes: write 'static bool expand_for_quantization(ir::rewriter&, ir::node const&)' [whose member: see 'wrong_expand_for_quantization<...>' in this message]", takes_expand_for_quantization<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_expand_for_quantization {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'expand_for_quantization', and the library ignores it: rename it to 'expand_for_quantization', or to something else entirely [whose member, its name: see 'misspelt_expand_for_quantization<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
 struct wrong_minimum {
   ARM_DELEGATE_MISTAKE("arm_delegate: the member 'minimum' is private or has another form than the library takes: write 'static double minimum(ir::node const&)' [whose member: see 'wrong_minimum<...>' in this message]", takes_minimum<T>)
 };
@@ -171,6 +181,16 @@ struct wrong_minimum {
 template <class T, auto Name>
 struct misspelt_minimum {
   ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'minimum', and the library ignores it: rename it to 'minimum', or to something else entirely [whose member, its name: see 'misspelt_minimum<...>' in this message]", is_looked_for<T, Name>)
+};
+
+template <class T>
+struct wrong_maximum {
+  ARM_DELEGATE_MISTAKE("arm_delegate: the member 'maximum' is private or has another form than the library takes: write 'static double maximum(ir::node const&)' [whose member: see 'wrong_maximum<...>' in this message]", takes_maximum<T>)
+};
+
+template <class T, auto Name>
+struct misspelt_maximum {
+  ARM_DELEGATE_MISTAKE("arm_delegate: a member's name is near 'maximum', and the library ignores it: rename it to 'maximum', or to something else entirely [whose member, its name: see 'misspelt_maximum<...>' in this message]", is_looked_for<T, Name>)
 };
 
 template <class T>

@@ -11,12 +11,13 @@
 // clang-format off
 // NOLINTBEGIN(readability-identifier-naming,bugprone-branch-clone): the names are misspelt ones
 
-#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                            \
-  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)              \
-  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)         \
-  X(evaluate) X(decompose) X(exceeds_kernel) X(minimum) X(is_no_operation) X(absorbs_batch_norm)  \
-  X(channel_scaling) X(only_converts) X(makes_indices) X(annotation) X(replaces_elements) X(name) \
-  X(establishes) X(invalidates) X(run) X(convert) X(version) X(provides)
+#define ARM_DELEGATE_DETAIL_MEMBERS(X)                                                          \
+  X(schemas) X(infer) X(lower) X(expand) X(expands_to) X(table) X(handles_quantized)            \
+  X(requires_capability) X(known_everywhere) X(needs) X(quantization) X(supports) X(fold)       \
+  X(evaluate) X(decompose) X(exceeds_kernel) X(expand_for_quantization) X(minimum) X(maximum)   \
+  X(is_no_operation) X(absorbs_batch_norm) X(channel_scaling) X(only_converts) X(makes_indices) \
+  X(annotation) X(replaces_elements) X(name) X(establishes) X(invalidates) X(run) X(convert)    \
+  X(version) X(provides)
 
 #define ARM_DELEGATE_DETAIL_NEAR_LOWER(X)                                                       \
   X(loer) X(loewr) X(lowe) X(lower_impl) X(lower_node) X(lower_op) X(lower_to) X(lower_to_tosa) \
@@ -129,10 +130,38 @@
   X(exceedskernel) X(excees_kernel) X(exceesd_kernel) X(execeds_kernel) X(exeeds_kernel)       \
   X(is_beyond_kernel) X(kernel_limit) X(xceeds_kernel) X(xeceeds_kernel)
 
+#define ARM_DELEGATE_DETAIL_NEAR_EXPAND_FOR_QUANTIZATION(X)                                       \
+  X(decompose_for_quantization) X(decompose_quantized) X(epand_for_quantization)                  \
+  X(epxand_for_quantization) X(exand_for_quantization) X(exapnd_for_quantization)                 \
+  X(expad_for_quantization) X(expadn_for_quantization) X(expan_dfor_quantization)                 \
+  X(expan_for_quantization) X(expand_before_quantization) X(expand_fo_quantization)               \
+  X(expand_fo_rquantization) X(expand_for_annotation) X(expand_for_qantization)                   \
+  X(expand_for_qauntization) X(expand_for_quanitzation) X(expand_for_quanization)                 \
+  X(expand_for_quantiation) X(expand_for_quantiaztion) X(expand_for_quantisation)                 \
+  X(expand_for_quantizaion) X(expand_for_quantizaiton) X(expand_for_quantizatin)                  \
+  X(expand_for_quantizatino) X(expand_for_quantizatio) X(expand_for_quantizationd)                \
+  X(expand_for_quantizationed) X(expand_for_quantizations) X(expand_for_quantizatoin)             \
+  X(expand_for_quantizaton) X(expand_for_quantized) X(expand_for_quantizer)                       \
+  X(expand_for_quantizing) X(expand_for_quantiztaion) X(expand_for_quantiztion)                   \
+  X(expand_for_quantzation) X(expand_for_quantziation) X(expand_for_quatization)                  \
+  X(expand_for_quatnization) X(expand_for_qunatization) X(expand_for_quntization)                 \
+  X(expand_for_uantization) X(expand_for_uqantization) X(expand_forq_uantization)                 \
+  X(expand_forquantization) X(expand_fr_quantization) X(expand_fro_quantization)                  \
+  X(expand_ofr_quantization) X(expand_or_quantization) X(expand_quantised) X(expand_quantization) \
+  X(expand_quantized) X(expand_to_quantize) X(expanded_for_quantization)                          \
+  X(expandf_or_quantization) X(expandfor_quantization) X(expands_for_quantization)                \
+  X(expnad_for_quantization) X(expnd_for_quantization) X(quantized_expand) X(quantized_parts)     \
+  X(transform_for_annotation) X(xepand_for_quantization) X(xpand_for_quantization)
+
 #define ARM_DELEGATE_DETAIL_NEAR_MINIMUM(X)                                                    \
   X(imnimum) X(inimum) X(miimum) X(miinmum) X(min) X(min_value) X(minima) X(minimal) X(minimm) \
   X(minimmu) X(minimu) X(minimum_of) X(minimum_value) X(minimumd) X(minimumed) X(minimums)     \
   X(minium) X(miniumm) X(minmium) X(minmum) X(mniimum) X(mnimum)
+
+#define ARM_DELEGATE_DETAIL_NEAR_MAXIMUM(X)                                                    \
+  X(amximum) X(aximum) X(maimum) X(maixmum) X(max) X(max_value) X(maxima) X(maximal) X(maximm) \
+  X(maximmu) X(maximu) X(maximum_of) X(maximum_value) X(maximumd) X(maximumed) X(maximums)     \
+  X(maxium) X(maxiumm) X(maxmium) X(maxmum) X(mxaimum) X(mximum)
 
 #define ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION(X)                                               \
   X(i_no_operation) X(i_sno_operation) X(is_identity) X(is_n_ooperation) X(is_n_operation)        \
@@ -238,7 +267,9 @@ struct near_names {
   ARM_DELEGATE_DETAIL_NEAR_EVALUATE(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_DECOMPOSE(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_EXCEEDS_KERNEL(ARM_DELEGATE_DETAIL_NAME)
+  ARM_DELEGATE_DETAIL_NEAR_EXPAND_FOR_QUANTIZATION(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_MINIMUM(ARM_DELEGATE_DETAIL_NAME)
+  ARM_DELEGATE_DETAIL_NEAR_MAXIMUM(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM(ARM_DELEGATE_DETAIL_NAME)
   ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING(ARM_DELEGATE_DETAIL_NAME)
@@ -307,7 +338,9 @@ ARM_DELEGATE_DETAIL_SEARCH(fold, ARM_DELEGATE_DETAIL_NEAR_FOLD)
 ARM_DELEGATE_DETAIL_SEARCH(evaluate, ARM_DELEGATE_DETAIL_NEAR_EVALUATE)
 ARM_DELEGATE_DETAIL_SEARCH(decompose, ARM_DELEGATE_DETAIL_NEAR_DECOMPOSE)
 ARM_DELEGATE_DETAIL_SEARCH(exceeds_kernel, ARM_DELEGATE_DETAIL_NEAR_EXCEEDS_KERNEL)
+ARM_DELEGATE_DETAIL_SEARCH(expand_for_quantization, ARM_DELEGATE_DETAIL_NEAR_EXPAND_FOR_QUANTIZATION)
 ARM_DELEGATE_DETAIL_SEARCH(minimum, ARM_DELEGATE_DETAIL_NEAR_MINIMUM)
+ARM_DELEGATE_DETAIL_SEARCH(maximum, ARM_DELEGATE_DETAIL_NEAR_MAXIMUM)
 ARM_DELEGATE_DETAIL_SEARCH(is_no_operation, ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION)
 ARM_DELEGATE_DETAIL_SEARCH(absorbs_batch_norm, ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM)
 ARM_DELEGATE_DETAIL_SEARCH(channel_scaling, ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING)
@@ -335,7 +368,9 @@ ARM_DELEGATE_DETAIL_SEARCH(invalidates, ARM_DELEGATE_DETAIL_NEAR_INVALIDATES)
 #undef ARM_DELEGATE_DETAIL_NEAR_EVALUATE
 #undef ARM_DELEGATE_DETAIL_NEAR_DECOMPOSE
 #undef ARM_DELEGATE_DETAIL_NEAR_EXCEEDS_KERNEL
+#undef ARM_DELEGATE_DETAIL_NEAR_EXPAND_FOR_QUANTIZATION
 #undef ARM_DELEGATE_DETAIL_NEAR_MINIMUM
+#undef ARM_DELEGATE_DETAIL_NEAR_MAXIMUM
 #undef ARM_DELEGATE_DETAIL_NEAR_IS_NO_OPERATION
 #undef ARM_DELEGATE_DETAIL_NEAR_ABSORBS_BATCH_NORM
 #undef ARM_DELEGATE_DETAIL_NEAR_CHANNEL_SCALING
