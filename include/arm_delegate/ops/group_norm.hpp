@@ -6,11 +6,14 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/norm_parts.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
+#include <arm_delegate/ops/view.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <fmt/core.h>
@@ -53,16 +56,29 @@ struct group_norm {
   static void lower(tosa::builder& b, ir::node const& n) {
     auto const& input = n.input("input");
     auto const& s = input.sizes();
-    auto const batch = s[0];
-    auto const in_group = s.numel() / (batch * groups(n));
-    auto const x = b.reshape(detail::in_float32(b, b(input)), {batch, groups(n), in_group});
+    auto const x = b.reshape(detail::in_float32(b, b(input)), grouped(n));
     auto const y = detail::normalize_rows(b, x, n.number("eps"));
-    auto parameters = ir::shape::filled(s.rank(), 1);
-    parameters[1] = s[1];
-    detail::set_rounded(b, n, detail::scale_and_shift(b, n, b.reshape(y.result, s), parameters));
+    detail::set_rounded(b, n,
+                        detail::scale_and_shift(b, n, b.reshape(y.result, s), parameter_sizes(n)));
     if (!is_native(n)) return;
-    detail::set_rounded(b, n, b.reshape(y.mean, {batch, groups(n)}), 1);
-    detail::set_rounded(b, n, b.reshape(y.reciprocal_deviation, {batch, groups(n)}), 2);
+    detail::set_rounded(b, n, b.reshape(y.mean, {s[0], groups(n)}), 1);
+    detail::set_rounded(b, n, b.reshape(y.reciprocal_deviation, {s[0], groups(n)}), 2);
+  }
+
+  /// view, then the parts of layer_norm over the last dimension, view, mul and add.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+    auto const& s = n.input("input").sizes();
+    if (s.numel() == 0) return false;
+    std::array const last{std::int64_t{2}};
+    auto const x = r.call<view>(n.input_id("input"), r.list(grouped(n)));
+    auto const y = detail::normalize(r, x, r.list(last), n.number("eps"));
+    auto const whole = r.call<view>(y.result, r.list(s));
+    r.replace(n, detail::scale_and_shift(r, n, whole, parameter_sizes(n)));
+    if (!is_native(n)) return true;
+    auto const statistics = r.list(ir::shape{s[0], groups(n)});
+    r.replace(n, r.call<view>(y.mean, statistics), 1);
+    r.replace(n, r.call<view>(y.reciprocal_deviation, statistics), 2);
+    return true;
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {
@@ -75,6 +91,17 @@ struct group_norm {
 
  private:
   static bool is_native(ir::node const& n) { return n.target.starts_with("aten.native"); }
+  /// The input's sizes with the elements of a group in one dimension.
+  static ir::shape grouped(ir::node const& n) {
+    auto const& s = n.input("input").sizes();
+    return {s[0], groups(n), s.numel() / (s[0] * groups(n))};
+  }
+  static ir::shape parameter_sizes(ir::node const& n) {
+    auto const& s = n.input("input").sizes();
+    auto sizes = ir::shape::filled(s.rank(), 1);
+    sizes[1] = s[1];
+    return sizes;
+  }
   static std::int64_t groups(ir::node const& n) {
     return n.integer(is_native(n) ? "group" : "num_groups");
   }

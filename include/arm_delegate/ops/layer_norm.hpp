@@ -5,8 +5,10 @@
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/norm_parts.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/ops/family/layer_normalization.hpp>
@@ -47,6 +49,16 @@ struct layer_norm : family::layer_normalization {
     if (n.results.size() == 1) return;
     detail::set_rounded(b, n, b.reshape(y.mean, statistics_sizes(n)), 1);
     detail::set_rounded(b, n, b.reshape(y.reciprocal_deviation, statistics_sizes(n)), 2);
+  }
+
+  /// mean, sub, mul, mean, add, rsqrt, mul, then mul and add for weight and bias.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+    auto const y = detail::normalize(r, n.input_id("input"), dimensions(r, n), n.number("eps"));
+    replace_by_scaled(r, n, y.result);
+    if (n.results.size() == 1) return true;
+    r.replace(n, y.mean, 1);
+    r.replace(n, y.reciprocal_deviation, 2);
+    return true;
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

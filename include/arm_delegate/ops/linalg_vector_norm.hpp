@@ -7,6 +7,7 @@
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
@@ -61,6 +62,12 @@ struct linalg_vector_norm {
       x = power(b, reduced(b, n, tosa::op::reduce_sum, powers), 1 / p);
     }
     detail::set_rounded(b, n, x);
+  }
+
+  /// As `lower`, with sqrt for p = 2.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+    bool const converts = n.input("self").type.type != n.result().type.type;
+    return !converts && order(n) != 0 && decomposition::vector_norm(r, n);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

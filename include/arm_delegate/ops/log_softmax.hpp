@@ -5,10 +5,16 @@
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/amax.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/detail/shapes.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
+#include <arm_delegate/ops/exp.hpp>
+#include <arm_delegate/ops/log.hpp>
+#include <arm_delegate/ops/sub.hpp>
+#include <arm_delegate/ops/sum.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 
@@ -39,6 +45,18 @@ struct log_softmax {
     auto const sum = b.reduce(tosa::op::reduce_sum, b.unary(tosa::op::exp, shifted), axis);
     auto const y = b.binary(tosa::op::sub, shifted, b.unary(tosa::op::log, sum));
     detail::set_rounded(b, n, b.reshape(y, input.sizes()));
+  }
+
+  /// amax, sub, exp, sum, log, sub.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+    if (n.input("self").type.type != n.result().type.type) return false;
+    std::array const dim{n.integer("dim")};
+    auto const dims = r.list(dim);
+    auto const x = n.input_id("self");
+    auto const shifted = r.call<sub>(x, r.call<amax>(x, dims, true));
+    auto const total = r.call<sum>(r.call<exp>(shifted), dims, true);
+    r.replace(n, r.call<sub>(shifted, r.call<log>(total)));
+    return true;
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

@@ -5,10 +5,13 @@
 #include <arm_delegate/decompositions/functions.hpp>
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/detail/norm_parts.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/ops/family/layer_normalization.hpp>
+#include <arm_delegate/ops/mul.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 
 #include <array>
@@ -33,6 +36,14 @@ struct rms_norm : family::layer_normalization {
     auto const rows = detail::joined_from(input.sizes(), first(n));
     auto const x = b.reshape(detail::in_float32(b, b(input)), rows);
     set_scaled(b, n, detail::divide_by_root_mean_square(b, x, epsilon(n)));
+  }
+
+  /// mul, mean, add, rsqrt, mul, then mul for the weight.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+    auto const x = n.input_id("input");
+    auto const factor = detail::reciprocal_root(r, x, dimensions(r, n), epsilon(n));
+    replace_by_scaled(r, n, r.call<mul>(x, factor));
+    return true;
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::rms_norm(c); }

@@ -29,6 +29,10 @@ struct scaled_dot_product_attention {
   static std::optional<rejection> supports(ir::node const& n, target_facts const& target);
   static void lower(tosa::builder& b, ir::node const& n);
 
+  /// mul by the scale, transpose, matmul, softmax, matmul; repeat_interleave for heads that share a
+  /// key. With a mask: where, amax, sub, exp, where, sum, clamp, reciprocal and mul for softmax.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n);
+
   static evaluation::numbers evaluate(evaluation::call const& c) {
     return evaluation::scaled_dot_product_attention(c);
   }

@@ -8,9 +8,15 @@
 #include <arm_delegate/evaluation/functions.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
 #include <arm_delegate/ops/detail/reduction.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
+#include <arm_delegate/ops/mean.hpp>
+#include <arm_delegate/ops/mul.hpp>
+#include <arm_delegate/ops/sqrt.hpp>
+#include <arm_delegate/ops/sub.hpp>
+#include <arm_delegate/ops/sum.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
 #include <arm_delegate/tosa/dialect.hpp>
 #include <arm_delegate/tosa/graph.hpp>
@@ -18,9 +24,11 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op {
 
@@ -57,13 +65,30 @@ struct var {
     auto const from_mean = b.binary(tosa::op::sub, x, scaled_sum(b, n, x, 1 / count));
     auto const square = b.mul(from_mean, from_mean);
     // PyTorch divides by zero if the correction is as large as the count.
-    auto const divisor = std::max(0.0, count - correction(n));
-    auto const factor = divisor > 0 ? 1 / divisor : std::numeric_limits<double>::infinity();
+    auto const d = divisor(n);
+    auto const factor = d > 0 ? 1 / d : std::numeric_limits<double>::infinity();
     auto y = scaled_sum(b, n, square, factor);
     if (is_root(n)) {
       y = b.binary(tosa::op::pow, y, constant(b, n, y, 0.5));
     }
     detail::set_rounded(b, n, b.reshape(y, n.result().sizes()));
+  }
+
+  /// mean, sub, mul, sum, mul by 1 / (count - correction), and sqrt for the root.
+  static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
+    if (divisor(n) == 0 || n.input("self").rank() == 0) return false;
+    std::vector<std::int64_t> all;
+    for (auto d : detail::reduced_dims(n, n.input("self"))) {
+      all.push_back(static_cast<std::int64_t>(d));
+    }
+    auto const dims = r.list(all);
+    auto const x = n.input_id("self");
+    bool const keeps = n.result().rank() == n.input("self").rank();
+    auto const from_mean = r.call<sub>(x, r.call<mean>(x, dims, true));
+    auto const total = r.call<sum>(r.call<mul>(from_mean, from_mean), dims, keeps);
+    auto const y = r.call<mul, "Scalar">(total, 1 / divisor(n));
+    r.replace(n, is_root(n) ? r.call<sqrt>(y) : y);
+    return true;
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {
@@ -81,6 +106,10 @@ struct var {
   static double correction(ir::node const& n) {
     if (n.find("unbiased") != nullptr) return n.flag("unbiased") ? 1 : 0;
     return n.has("correction") ? n.number("correction") : 1;
+  }
+
+  static double divisor(ir::node const& n) {
+    return std::max(0.0, static_cast<double>(detail::reduced_count(n)) - correction(n));
   }
 
   static tosa::tensor_id constant(tosa::builder& b, ir::node const& n, tosa::tensor_id like,

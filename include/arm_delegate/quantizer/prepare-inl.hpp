@@ -48,11 +48,17 @@ inline void refuse_quantized(ir::exported_program const& p) {
   }
 }
 
-/// True for a composite whose parts are quantized one by one.
-inline bool is_expanded(ir::node const& n) {
+/// Replaces a composite, or another operator that is only computed in float, by parts that are
+/// quantized one by one.
+inline bool expand(ir::rewriter& r, ir::node const& n) {
   if (n.entry == nullptr) return false;
   auto const& op = n.entry->op;
-  return op.expand != nullptr && !op.handles_quantized && op.table == nullptr;
+  if (op.expand != nullptr && !op.handles_quantized && op.table == nullptr) {
+    op.expand(r, n);
+    return true;
+  }
+  return op.expand_for_quantization != nullptr && n.result().type.type == ir::dtype::float32 &&
+         op.expand_for_quantization(r, n);
 }
 
 inline std::optional<float> number_in(ir::argument const& a) {
@@ -107,11 +113,7 @@ ARM_DELEGATE_FUNCTION ir::exported_program prepare(ir::exported_program const& p
     pass_context context{.target = target, .operators = operators};
     bind_arguments(g, operators);
     pass::fold_batch_norm::run(g, context);
-    auto const expand = [](ir::rewriter& r, ir::node& n) {
-      if (!detail::is_expanded(n)) return false;
-      n.entry->op.expand(r, n);
-      return true;
-    };
+    auto const expand = [](ir::rewriter& r, ir::node& n) { return detail::expand(r, n); };
     while (ir::rewriter::run(g, operators, expand)) {
     }
     ir::rewriter::run(g, operators,

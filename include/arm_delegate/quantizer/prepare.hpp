@@ -10,10 +10,10 @@
 namespace arm_delegate::quantizer {
 
 /// The same program with bound arguments and simpler operators: batch norms are part of the
-/// convolutions before them, composites that do not handle quantized values are expanded, so that
-/// each value between their parts has a scale, and numbers that are operands (x * 0.5) are
-/// constants. Throws `code::quantized` for a program that is quantized already, and the errors of
-/// binding.
+/// convolutions before them, composites that do not handle quantized values are expanded, and so
+/// are operators with `expand_for_quantization`, so that each value between their parts has a
+/// scale, and numbers that are operands (x * 0.5) are constants. Throws `code::quantized` for a
+/// program that is quantized already, and the errors of binding.
 [[nodiscard]] ARM_DELEGATE_FUNCTION ir::exported_program prepare(
     ir::exported_program const& program, ir::operator_table const& operators,
     target_facts const& target);

@@ -5,8 +5,11 @@
 #include <arm_delegate/base/list_text.hpp>
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/diagnostic.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/node.hpp>
+#include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/ops/detail/norm_parts.hpp>
 #include <arm_delegate/ops/detail/normalizing.hpp>
 #include <arm_delegate/ops/detail/wide_sums.hpp>
 #include <arm_delegate/tosa/build/builder.hpp>
@@ -15,7 +18,9 @@
 #include <fmt/core.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace arm_delegate::op::family {
 
@@ -44,6 +49,20 @@ struct layer_normalization {
     auto const parameters = ir::widened({s.back()}, s.rank());
     auto const y = detail::scale_and_shift(b, n, rows, parameters);
     detail::set_rounded(b, n, b.reshape(y, n.input("input").sizes()));
+  }
+
+  /// Replaces the result by `x` times the weight plus the bias.
+  static void replace_by_scaled(ir::rewriter& r, ir::node const& n, ir::value_id x) {
+    r.replace(n, detail::scale_and_shift(r, n, x, ir::shape(n.integers("normalized_shape"))));
+  }
+
+  /// The dimensions that are normalized.
+  static ir::argument dimensions(ir::rewriter& r, ir::node const& n) {
+    std::vector<std::int64_t> dims;
+    for (auto i = first(n); i < n.input("input").rank(); ++i) {
+      dims.push_back(static_cast<std::int64_t>(i));
+    }
+    return r.list(dims);
   }
 
   /// The first dimension that is normalized.

@@ -28,27 +28,27 @@ using operator_spelling =
            ARM_DELEGATE_DETAIL_SPELLING(quantization), ARM_DELEGATE_DETAIL_SPELLING(annotation),
            ARM_DELEGATE_DETAIL_SPELLING(supports), ARM_DELEGATE_DETAIL_SPELLING(fold),
            ARM_DELEGATE_DETAIL_SPELLING(evaluate), ARM_DELEGATE_DETAIL_SPELLING(decompose),
-           ARM_DELEGATE_DETAIL_SPELLING(exceeds_kernel), ARM_DELEGATE_DETAIL_SPELLING(minimum),
-           ARM_DELEGATE_DETAIL_SPELLING(is_no_operation),
+           ARM_DELEGATE_DETAIL_SPELLING(exceeds_kernel),
+           ARM_DELEGATE_DETAIL_SPELLING(expand_for_quantization),
+           ARM_DELEGATE_DETAIL_SPELLING(minimum), ARM_DELEGATE_DETAIL_SPELLING(is_no_operation),
            ARM_DELEGATE_DETAIL_SPELLING(absorbs_batch_norm),
            ARM_DELEGATE_DETAIL_SPELLING(channel_scaling),
            ARM_DELEGATE_DETAIL_SPELLING(only_converts), ARM_DELEGATE_DETAIL_SPELLING(makes_indices),
            ARM_DELEGATE_DETAIL_SPELLING(replaces_elements)>::type;
 template <class T>
-using operator_forms =
-    concat<ARM_DELEGATE_DETAIL_FORM(infer), ARM_DELEGATE_DETAIL_FORM(lower),
-           ARM_DELEGATE_DETAIL_FORM(expand), ARM_DELEGATE_DETAIL_FORM(expands_to),
-           ARM_DELEGATE_DETAIL_FORM(table), ARM_DELEGATE_DETAIL_FORM(handles_quantized),
-           ARM_DELEGATE_DETAIL_FORM(requires_capability),
-           ARM_DELEGATE_DETAIL_FORM(known_everywhere), ARM_DELEGATE_DETAIL_FORM(needs),
-           ARM_DELEGATE_DETAIL_FORM(quantization), ARM_DELEGATE_DETAIL_FORM(annotation),
-           ARM_DELEGATE_DETAIL_FORM(supports), ARM_DELEGATE_DETAIL_FORM(fold),
-           ARM_DELEGATE_DETAIL_FORM(evaluate), ARM_DELEGATE_DETAIL_FORM(decompose),
-           ARM_DELEGATE_DETAIL_FORM(exceeds_kernel), ARM_DELEGATE_DETAIL_FORM(minimum),
-           ARM_DELEGATE_DETAIL_FORM(is_no_operation), ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm),
-           ARM_DELEGATE_DETAIL_FORM(channel_scaling), ARM_DELEGATE_DETAIL_FORM(only_converts),
-           ARM_DELEGATE_DETAIL_FORM(makes_indices),
-           ARM_DELEGATE_DETAIL_FORM(replaces_elements)>::type;
+using operator_forms = concat<
+    ARM_DELEGATE_DETAIL_FORM(infer), ARM_DELEGATE_DETAIL_FORM(lower),
+    ARM_DELEGATE_DETAIL_FORM(expand), ARM_DELEGATE_DETAIL_FORM(expands_to),
+    ARM_DELEGATE_DETAIL_FORM(table), ARM_DELEGATE_DETAIL_FORM(handles_quantized),
+    ARM_DELEGATE_DETAIL_FORM(requires_capability), ARM_DELEGATE_DETAIL_FORM(known_everywhere),
+    ARM_DELEGATE_DETAIL_FORM(needs), ARM_DELEGATE_DETAIL_FORM(quantization),
+    ARM_DELEGATE_DETAIL_FORM(annotation), ARM_DELEGATE_DETAIL_FORM(supports),
+    ARM_DELEGATE_DETAIL_FORM(fold), ARM_DELEGATE_DETAIL_FORM(evaluate),
+    ARM_DELEGATE_DETAIL_FORM(decompose), ARM_DELEGATE_DETAIL_FORM(exceeds_kernel),
+    ARM_DELEGATE_DETAIL_FORM(expand_for_quantization), ARM_DELEGATE_DETAIL_FORM(minimum),
+    ARM_DELEGATE_DETAIL_FORM(is_no_operation), ARM_DELEGATE_DETAIL_FORM(absorbs_batch_norm),
+    ARM_DELEGATE_DETAIL_FORM(channel_scaling), ARM_DELEGATE_DETAIL_FORM(only_converts),
+    ARM_DELEGATE_DETAIL_FORM(makes_indices), ARM_DELEGATE_DETAIL_FORM(replaces_elements)>::type;
 template <class T>
 using override_forms =
     concat<ARM_DELEGATE_DETAIL_SPELLING(handles_quantized), ARM_DELEGATE_DETAIL_SPELLING(supports),
