@@ -25,7 +25,12 @@ struct all : family::truth_reduction<all, tosa::op::reduce_all> {
     return evaluation::all(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::all(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::by_overload(r, n,
+                                      {{"aten.all.default", decomposition::all},
+                                       {"aten.all.dim", decomposition::all_dim},
+                                       {"aten.all.dims", decomposition::all_dims}});
+  }
 };
 
 }  // namespace arm_delegate::op

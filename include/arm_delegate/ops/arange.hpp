@@ -64,7 +64,10 @@ struct arange : family::creating<arange> {
     return evaluation::arange(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::arange(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return n.target == "aten.arange.start" &&
+           decomposition::renamed(r, n, "aten.arange.start_step");
+  }
 
  private:
   /// An argument or its default, perhaps without its fraction.

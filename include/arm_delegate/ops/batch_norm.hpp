@@ -47,7 +47,9 @@ struct batch_norm {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::batch_norm(r, n);
+    if (!n.has("running_mean") || n.flag("training")) return false;
+    return decomposition::by_overload(r, n,
+                                      {{"aten.batch_norm.default", decomposition::batch_norm}});
   }
 
  private:

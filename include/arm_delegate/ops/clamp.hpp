@@ -86,7 +86,13 @@ struct clamp : family::clamping<clamp> {
     return evaluation::clamp(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::clamp(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::by_overload(r, n,
+                                      {{"aten.clamp_max.Tensor", decomposition::clamp_below_tensor},
+                                       {"aten.clamp_max.default", decomposition::clamp_below},
+                                       {"aten.clamp_min.Tensor", decomposition::clamp_above_tensor},
+                                       {"aten.clamp_min.default", decomposition::clamp_above}});
+  }
 };
 
 }  // namespace arm_delegate::op

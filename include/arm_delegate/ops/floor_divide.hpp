@@ -33,7 +33,8 @@ struct floor_divide {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::floor_divide(r, n);
+    return decomposition::by_overload(
+        r, n, {{"aten.floor_divide.Scalar", decomposition::floor_divide_scalar}});
   }
 };
 

@@ -76,7 +76,14 @@ struct full {
     return is_ones(evaluation::node_of(c)) ? evaluation::ones(c) : evaluation::full(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::full(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::by_overload(r, n,
+                                      {{"aten.new_full.default", decomposition::new_full},
+                                       {"aten.new_ones.default", decomposition::ones},
+                                       {"aten.new_zeros.default", decomposition::zeros},
+                                       {"aten.ones_like.default", decomposition::ones},
+                                       {"aten.zeros_like.default", decomposition::zeros}});
+  }
 
  private:
   static ir::tensor_data elements(ir::node const& n) {

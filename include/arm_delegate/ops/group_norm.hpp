@@ -86,7 +86,8 @@ struct group_norm {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::group_norm(r, n);
+    return decomposition::by_overload(r, n,
+                                      {{"aten.group_norm.default", decomposition::group_norm}});
   }
 
  private:

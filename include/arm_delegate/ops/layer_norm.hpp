@@ -66,7 +66,8 @@ struct layer_norm : family::layer_normalization {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::layer_norm(r, n);
+    return decomposition::by_overload(r, n,
+                                      {{"aten.layer_norm.default", decomposition::layer_norm}});
   }
 
  private:

@@ -75,7 +75,11 @@ struct linalg_vector_norm {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::vector_norm(r, n);
+    return decomposition::by_overload(
+        r, n,
+        {{"aten.linalg_vector_norm.default", decomposition::vector_norm},
+         {"aten.norm.Scalar", decomposition::norm},
+         {"aten.norm.ScalarOpt_dim", decomposition::norm}});
   }
 
  private:

@@ -64,7 +64,8 @@ struct log_softmax {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::log_softmax(r, n);
+    return !n.has("dtype") &&
+           decomposition::by_overload(r, n, {{"aten.log_softmax.int", decomposition::log_softmax}});
   }
 };
 

@@ -50,7 +50,8 @@ struct masked_fill {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::masked_fill(r, n);
+    return decomposition::by_overload(
+        r, n, {{"aten.masked_fill.Tensor", decomposition::masked_fill_tensor}});
   }
 };
 

@@ -64,7 +64,8 @@ struct max_pool2d {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::max_pool2d(r, n);
+    return decomposition::by_overload(r, n,
+                                      {{"aten.max_pool2d.default", decomposition::max_pool2d}});
   }
 
  private:

@@ -55,7 +55,12 @@ struct pad {
     }
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::pad(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::by_overload(
+        r, n,
+        {{"aten.constant_pad_nd.default", decomposition::constant_pad},
+         {"aten.pad.default", decomposition::pad}});
+  }
 
   static bool exceeds_kernel(ir::node const& n) {
     if (n.target != "aten.constant_pad_nd.default") return false;

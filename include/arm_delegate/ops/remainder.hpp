@@ -58,7 +58,10 @@ struct remainder {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::remainder(r, n);
+    return decomposition::by_overload(
+        r, n,
+        {{"aten.remainder.Scalar", decomposition::remainder_of_scalar},
+         {"aten.remainder.Tensor", decomposition::remainder}});
   }
 
   static bool exceeds_kernel(ir::node const& n) { return ir::is_integral(n.result().type.type); }

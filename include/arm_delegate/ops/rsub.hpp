@@ -34,7 +34,7 @@ struct rsub {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::reversed_sub(r, n);
+    return decomposition::by_overload(r, n, {{"aten.rsub.Tensor", decomposition::reversed_sub}});
   }
 };
 

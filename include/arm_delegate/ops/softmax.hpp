@@ -63,7 +63,10 @@ struct softmax {
 
   static evaluation::numbers evaluate(evaluation::call const& c) { return evaluation::softmax(c); }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::softmax(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return !n.has("dtype") &&
+           decomposition::by_overload(r, n, {{"aten.softmax.int", decomposition::softmax}});
+  }
 };
 
 }  // namespace arm_delegate::op

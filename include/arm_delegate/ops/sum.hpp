@@ -32,7 +32,9 @@ struct sum : family::scaled_sum<sum> {
     return evaluation::sum(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::sum(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::by_overload(r, n, {{"aten.sum.default", decomposition::sum}});
+  }
 };
 
 }  // namespace arm_delegate::op

@@ -48,7 +48,8 @@ struct upsample_bilinear2d {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::upsample_bilinear2d(r, n);
+    return decomposition::by_overload(
+        r, n, {{"aten.upsample_bilinear2d.default", decomposition::bilinear}});
   }
 };
 

@@ -47,7 +47,8 @@ struct upsample_nearest2d {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::upsample_nearest2d(r, n);
+    return decomposition::by_overload(
+        r, n, {{"aten.upsample_nearest2d.default", decomposition::nearest}});
   }
 };
 

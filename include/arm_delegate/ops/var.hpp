@@ -97,7 +97,11 @@ struct var {
   }
 
   static bool decompose(ir::rewriter& r, ir::node const& n) {
-    return decomposition::variance(r, n);
+    return decomposition::by_overload(r, n,
+                                      {{"aten.std.correction", decomposition::deviation},
+                                       {"aten.std.default", decomposition::deviation},
+                                       {"aten.std.dim", decomposition::deviation},
+                                       {"aten.var.default", decomposition::variance}});
   }
 
  private:

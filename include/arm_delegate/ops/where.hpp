@@ -59,7 +59,13 @@ struct where {
     return evaluation::where(c);
   }
 
-  static bool decompose(ir::rewriter& r, ir::node const& n) { return decomposition::where(r, n); }
+  static bool decompose(ir::rewriter& r, ir::node const& n) {
+    return decomposition::by_overload(
+        r, n,
+        {{"aten.where.Scalar", decomposition::where_scalars},
+         {"aten.where.ScalarOther", decomposition::where_scalar_other},
+         {"aten.where.ScalarSelf", decomposition::where_scalar_self}});
+  }
 };
 
 }  // namespace arm_delegate::op

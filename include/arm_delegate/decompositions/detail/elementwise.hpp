@@ -199,17 +199,15 @@ inline ir::value_id floor_divide_scalar(ir::rewriter& r, ir::node const& n) {
 }
 /// x - floor(x / y) y, of integers: ExecuTorch's kernel gives the remainder of C for these.
 inline ir::value_id remainder(ir::rewriter& r, ir::node const& n) {
-  auto const floor = std::string_view("floor");
-  if (n.target == "aten.remainder.Scalar") {
-    auto const other = given(n, "other");
-    auto const whole =
-        r.call("aten.div.Scalar_mode", {{"", self(n)}, {"", other}, {"rounding_mode", floor}});
-    return call(r, "aten.sub.Tensor", self(n), call(r, "aten.mul.Scalar", whole, other));
-  }
   auto const y = n.input_id("other");
-  auto const whole =
-      r.call("aten.div.Tensor_mode", {{"", self(n)}, {"", y}, {"rounding_mode", floor}});
+  auto const whole = r.call("aten.div.Tensor_mode",
+                            {{"", self(n)}, {"", y}, {"rounding_mode", std::string_view("floor")}});
   return call(r, "aten.sub.Tensor", self(n), product(r, whole, y));
+}
+inline ir::value_id remainder_of_scalar(ir::rewriter& r, ir::node const& n) {
+  auto const whole = floor_divide_scalar(r, n);
+  auto const product = call(r, "aten.mul.Scalar", whole, given(n, "other"));
+  return call(r, "aten.sub.Tensor", self(n), product);
 }
 inline ir::value_id reversed_sub(ir::rewriter& r, ir::node const& n) {
   return r.call("aten.sub.Tensor",
