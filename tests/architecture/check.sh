@@ -119,8 +119,17 @@ while IFS=: read -r file line _; do
 done < <(grep -rnE '^ *# *include *<arm_delegate/(.*/)?detail/' tests --include='*.cpp' |
   grep -v '^tests/detail/' || true)
 
-# --- Versions of Vela that messages tell to install ----------------------------------------------
+# --- Versions of other tools ----------------------------------------------------------------------
 source tests/interop/versions.sh
+# A version that a text names is one of those, perhaps without its last number.
+known="$vela_version $vela_080_version $newest_vela_version $executorch_version"
+known+=" $executorch_080_version $newest_executorch_version"
+while IFS=: read -r file line named; do
+  version=${named##* }
+  [[ " $known" == *" ${version#v}"* ]] ||
+    fail "$file:$line: $named is not in tests/interop/versions.sh"
+done < <(grep -rnoE '(Vela|ExecuTorch) v?[0-9]+[.][0-9]+([.][0-9]+)?' \
+  include src tools tests benchmarks docs --include='*.?pp' --include='*.md' --include='*.py')
 while IFS=: read -r file line version; do
   [[ $version == "$vela_version" || $version == "$vela_080_version" ]] ||
     fail "$file:$line: Vela $version is not in tests/interop/versions.sh"

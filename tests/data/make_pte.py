@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the programs of tests/fuzz/corpus/pte with ExecuTorch's Python package (1.4.1).
+"""Writes the programs of tests/fuzz/corpus/pte with ExecuTorch's Python package.
 
 usage: make_pte.py DIR
 """

@@ -186,7 +186,7 @@ TEST_CASE("rules: a chain depends on the inputs that its operations read from me
 }
 
 TEST_CASE("rules: the microblocks of 8-bit and 16-bit operations") {
-  // Vela 5.1.0, ethos_u85.cpp, SetupOfmUBlockToOpTable: on U85-128 and U85-256, 16 channels at once
+  // Vela, ethos_u85.cpp, SetupOfmUBlockToOpTable: on U85-128 and U85-256, 16 channels at once
   // are for convolutions of 16-bit inputs with a 1x1 kernel alone.
   struct unit_of {
     npu_facts const& npu;

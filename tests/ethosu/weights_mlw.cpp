@@ -98,7 +98,7 @@ std::vector<weights> samples(std::size_t count) {
 }  // namespace
 
 TEST_CASE("a stream from Vela") {
-  // mlw_codec.encode([0, 2, 3, 0, -1, -2, -3, 0, 0, 0, 1]) of Vela 5.1.0.
+  // mlw_codec.encode([0, 2, 3, 0, -1, -2, -3, 0, 0, 0, 1]) of Vela.
   auto const given = bytes({0x28, 0x00, 0x64, 0x51, 0x72, 0x97, 0x53, 0x0b, 0x24, 0x8e, 0x8e, 0xff,
                             0xff, 0xff, 0xff, 0xff});
   weights const expected{0, 2, 3, 0, -1, -2, -3, 0, 0, 0, 1};

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Reads a vela_bin_stream as ExecuTorch's EthosU delegate does, and rejects what it rejects.
 
-Source: ExecuTorch 1.4.1, backends/arm/runtime: VelaBinStream.cpp, EthosUBackend.cpp.
+Source: ExecuTorch, backends/arm/runtime: VelaBinStream.cpp, EthosUBackend.cpp.
 """
 
 import math

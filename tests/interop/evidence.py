@@ -3,7 +3,7 @@
 """Collect the settings of NPU operations in Vela's streams: the evidence in
 tests/data/npu_evidence/vela.txt.
 
-Run it with a Python that has Vela 5.1 and NumPy:
+Run it with a Python that has Vela and NumPy:
 
     evidence.py CORPUS build/release/bin/interop_evidence FOLDER > vela.txt
 

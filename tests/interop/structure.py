@@ -187,7 +187,7 @@ def faults(graph, who):
 def with_whole_loops(graph):
     """No delegates in the bodies of a while_loop.
 
-    ExecuTorch 1.4.1 lowers in the graphs of cond, map and scan (get_control_flow_submodules); what
+    ExecuTorch lowers in the graphs of cond, map and scan (get_control_flow_submodules); what
     a partitioner tags in those of a while_loop stays on the host. Ours lowers in every body. Here
     delegates in loops are dissolved. Once ExecuTorch is told of those bodies, `delegates` must be
     the same without this rule.

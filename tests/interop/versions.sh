@@ -6,6 +6,7 @@
 torch_version=2.13.0
 torchao_version=0.18.0
 executorch_version=1.4.1
+executorch_080_version=0.5.0  # the one for TOSA 0.80; only its formats are known here
 tosa_tools_version=2026.5.0
 vela_version=5.1.0      # the one for TOSA 1.0
 vela_080_version=4.2.0  # the last that reads TOSA 0.80

@@ -2,7 +2,7 @@
 // Payloads as devices read them: the checks of ExecuTorch's EthosU delegate and of Arm's core
 // driver, by a reader that shares no code with the library.
 //
-// Sources: ExecuTorch 1.4.1, backends/arm/runtime (VelaBinStream.cpp, EthosUBackend.cpp); Ethos-U
+// Sources: ExecuTorch, backends/arm/runtime (VelaBinStream.cpp, EthosUBackend.cpp); Ethos-U
 // core driver, src/ethosu_driver.c.
 
 #include <arm_delegate/diagnostic.hpp>

@@ -23,7 +23,7 @@ static_assert(target::is_ethos_u85<target::ethos_u85_512>);
 static_assert(!target::is_ethos_u85<target::ethos_u55_32>);
 static_assert(!target::is_ethos_u<target::tosa_1_0_int>);
 
-TEST_CASE("ethos_u: CONFIG registers, as in payloads from Vela 5.1") {
+TEST_CASE("ethos_u: CONFIG registers, as in payloads from Vela") {
   std::map<std::string_view, std::uint32_t> const wanted{
       {"ethos-u55-32", 0x00001005},   {"ethos-u55-64", 0x00001006},   {"ethos-u55-128", 0x00001807},
       {"ethos-u55-256", 0x00003008},  {"ethos-u65-256", 0x10003008},  {"ethos-u65-512", 0x10006009},

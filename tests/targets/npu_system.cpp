@@ -11,7 +11,7 @@
 
 using namespace arm_delegate;
 
-// Numbers of Vela 5.1's vela.ini.
+// Numbers of Vela's vela.ini.
 static_assert(find_npu_system("Ethos_U65_Mid_End")->memory(memory_kind::dram).reads == 12);
 static_assert(find_npu_system("Ethos_U85_SYS_DRAM_High")->memory(memory_kind::sram).ports == 4);
 static_assert(find_npu_system("Ethos_U65") == nullptr);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads vela_bin_stream, the payload of ExecuTorch's EthosUBackend, without copying it.
 //
-// Sources: ExecuTorch 1.4.1 (backends/arm/arm_vela.py, runtime/VelaBinStream.cpp), and 0.5 for the
+// Sources: ExecuTorch (backends/arm/arm_vela.py, runtime/VelaBinStream.cpp), and 0.5 for the
 // older form; Ethos-U core driver (src/ethosu_driver.c) for the commands' header.
 
 #include <arm_delegate/runtime/bytes.hpp>

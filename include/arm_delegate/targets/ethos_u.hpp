@@ -110,8 +110,7 @@ constexpr void set_performance(npu_facts& f) {
   }
 }
 
-/// The configuration that ExecuTorch's Arm backend passes to Vela: its `EthosUCompileSpec`, release
-/// 1.4.1.
+/// The configuration that ExecuTorch's Arm backend passes to Vela: its `EthosUCompileSpec`.
 template <class C, class... Extensions>
 inline constexpr bool has = std::same_as<C, capability::integer> || std::same_as<C, ext::int16> ||
                             std::same_as<C, ext::int4> || (std::same_as<C, Extensions> || ...);
