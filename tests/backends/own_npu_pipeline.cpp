@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A host project's NPU operators and stages are in the payloads of every way to one: the pipeline,
-// arm_backend, and a TOSA graph from elsewhere.
+// arm_backend, a session of the compiler, and a TOSA graph from elsewhere.
 
 #include <arm_delegate/backends/arm_backend.hpp>
 #include <arm_delegate/backends/arm_partitioner.hpp>
@@ -9,6 +9,8 @@
 #include <arm_delegate/backends/compile_spec_1_0.hpp>
 #include <arm_delegate/backends/standard_generators.hpp>
 #include <arm_delegate/base/rejection.hpp>
+#include <arm_delegate/compiler/compilation.hpp>
+#include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>
@@ -149,6 +151,12 @@ bytes payload_of() {
   return Pipeline::lower(small_program()).payload;
 }
 
+bytes only_payload(compiler::compilation const& made) {
+  auto const all = made.payloads();
+  REQUIRE(all.size() == 1);
+  return {all.front().bytes.begin(), all.front().bytes.end()};
+}
+
 /// The file of the program's TOSA graph, read again.
 tosa::graph read_graph() {
   auto const file = tosa::serialize(acme::graphs::lower(small_program()),
@@ -175,11 +183,15 @@ TEST_CASE("own npu pipeline: every way to a payload walks the same list") {
   CHECK(acme::backend::preprocess(small_program(), specs()).processed_bytes == payload);
 
   CHECK(acme::payloads::lower_from_tosa(read_graph()).payload == payload);
-  constexpr pipeline_entry entry{acme::payloads::how()};
+  static constexpr pipeline_entry entry{acme::payloads::how()};
   CHECK(artifact_as<ethosu::compile::npu_artifact>(entry.lower_from_tosa(read_graph())).payload ==
         payload);
   auto const whole = entry.lower_from_tosa(entry.lower_to_tosa(small_program()));
   CHECK(artifact_as<ethosu::compile::npu_artifact>(whole).payload == payload);
+
+  compiler::session const session({.pipeline = &entry});
+  CHECK(only_payload(session.compile(small_program())) == payload);
+  CHECK(only_payload(session.compile(read_graph(), "graph.tosa")) == payload);
 }
 
 TEST_CASE("own npu pipeline: the partitioner asks its operators") {

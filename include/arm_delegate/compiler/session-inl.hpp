@@ -71,8 +71,10 @@ inline void add(system_choice const& from, compile_options& to) {
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION session::session(session_options options)
-    : target_(&pipeline_for(options.target)), generator_(options.generator), vela_(options.vela) {
-  auto const* const npu = target_->target->npu;
+    : target_(options.pipeline != nullptr ? options.pipeline : &pipeline_for(options.target)),
+      generator_(options.generator),
+      vela_(options.vela) {
+  auto const* const npu = filled(*target_).target->npu;
   if (npu == nullptr) {
     detail::refuse_npu_choices(options, target_->target->name);
     return;

@@ -27,6 +27,9 @@ namespace arm_delegate::compiler {
 /// The choices of a session.
 struct session_options {
   std::string target{};  ///< in any spelling
+  /// A host project's pipeline instead of the library's for `target`, which is not read then. It
+  /// outlives the session.
+  pipeline_entry const* pipeline = nullptr;
   /// For an Ethos-U, as are the next two.
   system_names system{};
   code_generator generator = code_generator::native;
