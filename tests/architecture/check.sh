@@ -157,6 +157,13 @@ done
 for name in $names; do
   [[ -e $lib/ops/$name.hpp ]] || fail "ops/standard_names.hpp: '$name' has no header"
 done
+# A pass that is included but in no list would not run.
+for header in "$lib"/passes/*.hpp; do
+  name=$(basename "$header" .hpp)
+  [[ $name == standard* || $name == *-inl ]] && continue
+  grep -qwE "struct $name" "$lib/passes/standard_names.hpp" ||
+    fail "$header: missing in passes/standard_names.hpp"
+done
 
 # --- Every file -----------------------------------------------------------------------------------
 while IFS= read -r message; do
