@@ -2,11 +2,12 @@
 #include "case_json.hpp"
 
 #include <arm_delegate/backends/tvm/value.hpp>
-#include <arm_delegate/base/visible_text.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/json_document.hpp>
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -68,9 +69,7 @@ void write_map(arm_delegate::files::json_writer& json, value const& map) {
 
 std::string hexadecimal(std::string_view bytes) {
   std::string text;
-  for (char const c : bytes) {
-    arm_delegate::append_hexadecimal(text, static_cast<unsigned char>(c), 2);
-  }
+  for (char const c : bytes) text += fmt::format("{:02x}", static_cast<unsigned char>(c));
   return text;
 }
 

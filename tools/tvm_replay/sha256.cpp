@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sha256.hpp"
 
-#include <arm_delegate/base/visible_text.hpp>
+#include <fmt/core.h>
 
 #include <array>
 #include <bit>
@@ -82,7 +82,7 @@ std::string sha256(std::string_view bytes) {
     add_block(state, std::string_view(padded).substr(at, block_bytes), c);
   }
   std::string text;
-  for (auto const word : state) arm_delegate::append_hexadecimal(text, word, 8);
+  for (auto const word : state) text += fmt::format("{:08x}", word);
   return text;
 }
 

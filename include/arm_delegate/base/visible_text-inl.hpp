@@ -30,9 +30,9 @@ inline void append_escape(std::string& out, utf8_character const& c) {
   } else if (c.code == '\t') {
     out += "\\t";
   } else if (c.bytes == 1) {
-    append_hexadecimal(out += "\\x", c.code, 2);
+    out += fmt::format("\\x{:02x}", static_cast<unsigned>(c.code));
   } else {
-    append_hexadecimal(out += "\\u", c.code, 4);
+    out += fmt::format("\\u{:04x}", static_cast<unsigned>(c.code));
   }
 }
 
@@ -88,10 +88,6 @@ ARM_DELEGATE_FUNCTION bool acts_on_terminal(char32_t code) {
          (code >= 0x2028 && code <= 0x202E) ||  // separators, embeddings, overrides
          (code >= 0x2066 && code <= 0x2069) ||  // isolates
          code == 0xFEFF;                        // byte order mark
-}
-
-ARM_DELEGATE_FUNCTION void append_hexadecimal(std::string& out, char32_t code, unsigned digits) {
-  while (digits-- > 0) out += "0123456789abcdef"[(code >> (4 * digits)) & 0xFU];
 }
 
 ARM_DELEGATE_FUNCTION std::string visible_text(std::string_view text, char quote) {

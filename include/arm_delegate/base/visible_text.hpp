@@ -24,9 +24,6 @@ struct utf8_character {
 /// direction of the text around them.
 [[nodiscard]] ARM_DELEGATE_FUNCTION bool acts_on_terminal(char32_t code);
 
-/// Appends the low `digits` hexadecimal digits of a code.
-ARM_DELEGATE_FUNCTION void append_hexadecimal(std::string& out, char32_t code, unsigned digits);
-
 /// `text` with a backslash before each backslash and each `quote` (0: none). Line ends and tabs
 /// become "
 /// ", "\r", "\t", other control characters and bytes that are not UTF-8 "\x1b", and further

@@ -104,7 +104,7 @@ class json_writer {
       if (!c.is_valid) {
         text_ += "\\ufffd";
       } else if (acts_on_terminal(c.code)) {
-        append_hexadecimal(text_ += "\\u", c.code, 4);
+        text_ += fmt::format("\\u{:04x}", static_cast<unsigned>(c.code));
       } else {
         text_.append(s.substr(0, c.bytes));
       }

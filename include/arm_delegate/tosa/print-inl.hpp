@@ -50,12 +50,9 @@ std::string printed_as(std::byte const* at) {
 }
 
 inline std::string hexadecimal(std::span<std::byte const> bytes) {
-  constexpr auto digits = std::string_view("0123456789abcdef");
   std::string text = "0x";
   for (auto i = bytes.size(); i-- > 0;) {  // little endian
-    auto const x = std::to_integer<std::size_t>(bytes[i]);
-    text += digits[x / 16];
-    text += digits[x % 16];
+    text += fmt::format("{:02x}", std::to_integer<unsigned>(bytes[i]));
   }
   return text;
 }

@@ -97,9 +97,8 @@ namespace detail {
   std::string out = "{";
   constexpr std::size_t bytes_per_line = 16;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    out += i % bytes_per_line == 0 ? "\n    0x" : " 0x";
-    append_hexadecimal(out, static_cast<unsigned char>(bytes[i]), 2);
-    out += ',';
+    out += fmt::format("{} 0x{:02x},", i % bytes_per_line == 0 ? "\n   " : "",
+                       static_cast<unsigned char>(bytes[i]));
   }
   return bytes.empty() ? "{0}" : out + "\n}";
 }

@@ -118,11 +118,11 @@ inline void append_escaped(std::string& out, char32_t code, bool is_text) {
   constexpr char32_t largest_byte = 0xFF;
   constexpr char32_t largest_half = 0xFFFF;
   if (code <= largest_byte || !is_text) {
-    append_hexadecimal(out += "\\x", code, 2);
+    out += fmt::format("\\x{:02x}", static_cast<unsigned>(code));
   } else if (code <= largest_half) {
-    append_hexadecimal(out += "\\u", code, 4);
+    out += fmt::format("\\u{:04x}", static_cast<unsigned>(code));
   } else {
-    append_hexadecimal(out += "\\U", code, 8);
+    out += fmt::format("\\U{:08x}", static_cast<unsigned>(code));
   }
 }
 

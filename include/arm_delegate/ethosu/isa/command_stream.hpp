@@ -54,15 +54,7 @@ inline constexpr std::size_t most_stream_bytes = std::size_t{4} << 24U;
 
 namespace detail {
 
-inline std::string hex(std::uint64_t value) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  do {
-    text.insert(text.begin(), digits[value & 15U]);
-    value >>= 4U;
-  } while (value != 0);
-  return "0x" + text;
-}
+inline std::string hex(std::uint64_t value) { return fmt::format("{:#x}", value); }
 
 class stream_reader {
  public:

@@ -37,9 +37,9 @@ namespace arm_delegate::ethosu {
 namespace detail {
 
 inline std::string command_text(instruction const& i) {
-  auto text = right(std::to_string(i.offset), 10) + "  ";
+  auto text = fmt::format("{:>10}  ", i.offset);
   auto const operands = i.what().operands();
-  text += operands.empty() ? std::string(i.what().name) : padded(std::string(i.what().name), 24);
+  text += operands.empty() ? std::string(i.what().name) : fmt::format("{:<24}", i.what().name);
   for (auto const& o : operands) {
     text += fmt::format(" {}={}", o.name, value_text(o, o.read(i.words)));
   }
@@ -50,9 +50,9 @@ inline std::string io_text(std::string_view what, std::span<vela_io const> ios) 
   std::string text;
   for (std::size_t i = 0; i < ios.size(); ++i) {
     auto const& io = ios[i];
-    text += fmt::format("  {}{}, {} bytes each, region {} at {}\n",
-                        padded(fmt::format("{} {}", what, i), 11), sizes_text(io.shape),
-                        io.elem_size, io.region, io.offset);
+    text +=
+        fmt::format("  {:<11}{}, {} bytes each, region {} at {}\n", fmt::format("{} {}", what, i),
+                    sizes_text(io.shape), io.elem_size, io.region, io.offset);
   }
   return text;
 }

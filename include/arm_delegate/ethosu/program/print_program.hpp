@@ -19,14 +19,6 @@ namespace arm_delegate::ethosu {
 
 namespace detail {
 
-inline std::string padded(std::string text, std::size_t width) {
-  if (text.size() < width) text.append(width - text.size(), ' ');
-  return text;
-}
-inline std::string right(std::string const& text, std::size_t width) {
-  return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
-}
-
 /// "3x32x32 s8 nhwc, zero point -128, region 1 at 3072".
 inline std::string map_text(feature_map const& f) {
   auto text = fmt::format("{}{}{}", sizes_text({f.height, f.width, f.depth}),
@@ -83,7 +75,7 @@ inline std::string range_text(byte_range const& r) {
 [[nodiscard]] inline std::string print_operation(kernel_operation const& o) {
   std::string text;
   auto const line = [&](std::string_view label, std::string const& what) {
-    text += fmt::format("            {}{}\n", detail::padded(std::string(label), 9), what);
+    text += fmt::format("            {:<9}{}\n", label, what);
   };
   line("ifm", detail::map_text(o.ifm));
   if (o.ifm2) line("ifm2", detail::map_text(*o.ifm2));
