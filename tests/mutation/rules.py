@@ -87,7 +87,9 @@ def main():
 
     folder = given.build.resolve()
     make_tree(folder)
-    if not build(folder) or not passes(folder):
+    if not build(folder):
+        sys.exit("the tests do not compile without a change")
+    if not passes(folder):
         sys.exit("the tests fail without a change")
 
     known = (root / "tests/mutation/equivalent.txt").read_text()
