@@ -17,12 +17,16 @@
 #include <arm_delegate/ethosu/rules/padding.hpp>
 #include <arm_delegate/ethosu/rules/pool_types.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
+#include <arm_delegate/ethosu/rules/weight_layout.hpp>
 #include <arm_delegate/ethosu/weights/input_depth.hpp>
+#include <arm_delegate/ethosu/weights/scale_table.hpp>
+#include <arm_delegate/ethosu/weights/weight_order.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -91,6 +95,70 @@ TEST_CASE("rules: a search can ask which blocks fit") {
   o = copy(0, 4096);
   o.block = {32, 32, 128};
   CHECK_FALSE(rules::fits(u85, o));
+}
+
+TEST_CASE("rules: banks of U55 and U65 follow one another") {
+  // Vela, ethos_u55.cpp: output, input, second input of an elementwise operation; accumulators of
+  // all others. Two blocks of 8x8x16 bytes take two banks, in steps of 4 with 128 MACs.
+  auto pool = copy(0, 4096);
+  CHECK(broken(u55, pool).empty());
+  pool.banks.accumulators_begin = pool.banks.ifm_end - 1;
+  CHECK(broken(u55, pool) == rules_list{rules::block_rule::ifm_overlap});
+
+  kernel_operation sum{.kind = kernel_kind::elementwise,
+                       .elementwise = elementwise_mode::add,
+                       .ifm = map_at(0),
+                       .ifm2 = map_at(4096),
+                       .ofm = map_at(8192),
+                       .block = {8, 8, 16}};
+  sum.banks.ifm2_begin = 6;
+  sum.banks.ifm_end = 10;
+  CHECK(broken(u55, sum).empty());
+  sum.banks.ifm_end = 9;
+  CHECK(broken(u55, sum) == rules_list{rules::block_rule::ifm2_banks});
+  sum.banks.ifm2_begin = 5;
+  CHECK(broken(u55, sum) == rules_list{rules::block_rule::ifm_banks});
+  // A single element needs no blocks of its own.
+  sum.ifm2->height = sum.ifm2->width = sum.ifm2->depth = 1;
+  sum.banks.ifm_end = 6;
+  CHECK(broken(u55, sum).empty());
+}
+
+TEST_CASE("rules: input blocks are whole units") {
+  auto const unit = [](npu_facts const& npu, npu_block microblock, std::int64_t depth,
+                       std::int64_t bits) {
+    auto const u = rules::ifm_unit(npu, microblock, depth, bits);
+    return std::array{u.y, u.x, u.c};
+  };
+  using sizes = std::array<std::int64_t, 3>;
+  CHECK(unit(u55, {1, 2, 8}, 16, 8) == sizes{1, 2, 1});
+  // Vela, ethos_u85.cpp, for 256 MACs: by the bits of all channels of an element, up to 128, up to
+  // 256 and more; other microblocks than 1x4, then 1x4.
+  CHECK(unit(u85, {2, 2, 8}, 16, 8) == sizes{2, 2, 16});
+  CHECK(unit(u85, {2, 2, 8}, 8, 16) == sizes{2, 2, 8});
+  CHECK(unit(u85, {2, 2, 8}, 32, 8) == sizes{1, 2, 32});
+  CHECK(unit(u85, {2, 2, 8}, 33, 8) == sizes{1, 1, 64});
+  CHECK(unit(u85, {1, 4, 8}, 16, 8) == sizes{1, 4, 16});
+  CHECK(unit(u85, {1, 2, 8}, 16, 8) == sizes{2, 2, 16});
+}
+
+TEST_CASE("rules: the order of weights is that of the operation's registers") {
+  kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096), .block = {8, 8, 16}};
+  using enum weights::weight_order::kind;
+  CHECK(rules::order_of(u85, o).traversal == depth_first);
+  CHECK_FALSE(rules::order_of(u85, o).is_sparse);
+  CHECK(rules::order_of(u85, o).in_channels == 16);
+  CHECK(rules::scale_form_of(u85, o) == weights::scale_form::u85_acc32);
+  CHECK(rules::scale_form_of(u55, o) == weights::scale_form::u55);
+  o.weights.order = weight_traversal::part_kernel_first;
+  o.weights.sparsity = weight_sparsity::sparse_2_4;
+  o.accumulator_bits = 48;
+  CHECK(rules::order_of(u85, o).traversal == part_kernel);
+  CHECK(rules::order_of(u85, o).is_sparse);
+  CHECK(rules::scale_form_of(u85, o) == weights::scale_form::u85_acc48);
+  o.kind = kernel_kind::depthwise;
+  CHECK(rules::order_of(u85, o).traversal == depthwise);
+  CHECK(rules::order_of(u85, o).in_channels == 1);
 }
 
 TEST_CASE("rules: output rows that only read padding are suspicious") {
@@ -162,6 +230,12 @@ TEST_CASE("rules: the number of unfinished blocks of the previous operation") {
   CHECK(rules::block_dependency(u55, &first, other) == 1);  // there is one job
   other.ifm.stride_y = 160;
   CHECK(rules::block_dependency(u55, &first, other) == 0);
+  // Maps of the same sizes are compared byte by byte. With longer rows, the first job's second row
+  // (272 to 400) reads what the last but two block writes of its second row (384 to 512); its
+  // eighth ends at 2032, before the rows of the last two blocks.
+  auto longer = copy(4096, 12288);
+  longer.ifm.stride_y = 272;
+  CHECK(rules::block_dependency(u55, &first, longer) == 2);
 }
 
 TEST_CASE("rules: a chain depends on the inputs that its operations read from memory") {
