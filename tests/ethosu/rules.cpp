@@ -204,6 +204,11 @@ TEST_CASE("rules: brick addresses are multiples of 16") {
   CHECK_FALSE(rules::is_aligned(o));
   o.ofm.bases[0] = 4096;
   CHECK(rules::is_aligned(o));
+  o.ofm.stride_c = 24;
+  CHECK(rules::is_aligned(o));  // 16 channels are one brick
+  o.ofm.depth = 17;
+  CHECK_FALSE(rules::is_aligned(o));
+  o.ofm.stride_c = 32;
   o.weights.streams = {{0, 16, 24}};
   std::vector<rules::misalignment> all;
   rules::for_each_misalignment(o, [&](rules::misalignment const& m) { all.push_back(m); });
@@ -236,6 +241,33 @@ TEST_CASE("rules: the number of unfinished blocks of the previous operation") {
   auto longer = copy(4096, 12288);
   longer.ifm.stride_y = 272;
   CHECK(rules::block_dependency(u55, &first, longer) == 2);
+}
+
+TEST_CASE("rules: an operation that writes every second row and column of a map") {
+  // As each part of a transposed convolution does: 8 rows of 16, in four blocks.
+  auto part = copy(0, 4096);
+  part.block = {4, 4, 16};
+  part.ofm.stride_y = 512;
+  part.ofm.stride_x = 32;
+  auto const next = copy(4096, 12288);
+  auto const written = [&](std::int64_t height, std::int64_t width) {
+    part.ofm.height = part.ofm.tile_height0 = part.ofm.tile_height1 = height;
+    part.ofm.width = part.ofm.tile_width0 = width;
+    return rules::block_dependency(u55, &part, next);
+  };
+  CHECK(written(8, 8) == 3);
+  // 7 or 9 rows or columns are not every second one of 16.
+  CHECK(written(7, 8) == 0);
+  CHECK(written(9, 8) == 0);
+  CHECK(written(8, 7) == 0);
+  CHECK(written(8, 9) == 0);
+  part.ofm.stride_x = 24;
+  CHECK(written(8, 8) == 0);
+  part.ofm.stride_x = 32;
+  auto repeated = next;
+  repeated.ifm.stride_y = 0;
+  CHECK(written(8, 8) == 3);
+  CHECK(rules::block_dependency(u55, &part, repeated) == 0);
 }
 
 TEST_CASE("rules: a chain depends on the inputs that its operations read from memory") {
