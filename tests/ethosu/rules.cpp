@@ -26,6 +26,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -122,6 +123,100 @@ TEST_CASE("rules: banks of U55 and U65 follow one another") {
   sum.ifm2->height = sum.ifm2->width = sum.ifm2->depth = 1;
   sum.banks.ifm_end = 6;
   CHECK(broken(u55, sum).empty());
+}
+
+TEST_CASE("rules: limits of blocks are inclusive") {
+  auto const breaks = [](npu_facts const& npu, kernel_operation const& o, rules::block_rule rule) {
+    auto const all = broken(npu, o);
+    return std::find(all.begin(), all.end(), rule) != all.end();
+  };
+  using enum rules::block_rule;
+  for (auto const* npu : {&u55, &u85}) {
+    auto o = copy(0, 4096);
+    o.block = npu->largest_block;
+    CHECK_FALSE(breaks(*npu, o, size));
+    for (auto const side : {&npu_block::height, &npu_block::width, &npu_block::depth}) {
+      o.block = npu->largest_block;
+      ++(o.block.*side);
+      CHECK(breaks(*npu, o, size));
+    }
+  }
+  // U85: accumulators of 32 bits, or 48 in 64.
+  auto o = copy(0, 4096);
+  o.block = {16, static_cast<int>(u85.accumulator_ram / (16 * 16 * 4)), 16};
+  CHECK_FALSE(breaks(u85, o, accumulator_ram));
+  o.accumulator_bits = 48;
+  CHECK(breaks(u85, o, accumulator_ram));
+  o.accumulator_bits = 32;
+  o.block.width += 2;
+  CHECK(breaks(u85, o, accumulator_ram));
+}
+
+TEST_CASE("rules: depths of blocks of U85") {
+  // Vela, ethos_u85.cpp: 16 channels; 8 for depthwise operations and pools; resizing has one row.
+  kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096)};
+  auto const broken_by = [&](kernel_kind kind, npu_block block) {
+    o.kind = kind;
+    o.block = block;
+    o.unit = kind == kernel_kind::pool ? microblock::u1x2 : microblock::u2x2;
+    return broken(u85, o);
+  };
+  rules_list const none;
+  rules_list const units{rules::block_rule::whole_units};
+  CHECK(broken_by(kernel_kind::conv, {8, 8, 16}) == none);
+  CHECK(broken_by(kernel_kind::conv, {8, 8, 8}) == units);
+  CHECK(broken_by(kernel_kind::pool, {8, 8, 8}) == none);
+  CHECK(broken_by(kernel_kind::pool, {8, 8, 4}) == units);
+  o.ofm.depth = 8;  // all channels are fewer than 16
+  CHECK(broken_by(kernel_kind::conv, {8, 8, 8}) == none);
+  o.ofm.depth = 12;
+  CHECK(broken_by(kernel_kind::conv, {8, 8, 12}) == units);
+  rules_list const shape{rules::block_rule::resize_shape};
+  CHECK(broken_by(kernel_kind::resize, {1, 8, 8}) == none);
+  CHECK(broken_by(kernel_kind::resize, {1, 8, 16}) == none);
+  CHECK(broken_by(kernel_kind::resize, {2, 8, 16}) == shape);
+  CHECK(broken_by(kernel_kind::resize, {1, 8, 24}) == shape);
+  CHECK(broken_by(kernel_kind::resize, {1, 8, 12}) == shape);
+}
+
+TEST_CASE("rules: a one-row output has one row of accumulators in microblocks of two rows") {
+  // 2x32x64 accumulators of 4 bytes are 16 banks of 1 KiB; there are two blocks.
+  auto const& u55_256 = target::ethos_u55_256::npu;  // microblocks of 2x2
+  auto o = copy(0, 4096);
+  o.block = {2, 32, 64};
+  CHECK(rules::accumulator_banks(u55_256, o) == 32);
+  o.ofm.height = 1;
+  CHECK(rules::accumulator_banks(u55_256, o) == 16);
+  CHECK(rules::accumulator_banks(u55, o) == 32);  // microblocks of 1x2
+  o.kernel.height = 2;
+  CHECK(rules::accumulator_banks(u55_256, o) == 32);
+}
+
+TEST_CASE("rules: the input block of an output block") {
+  auto o = copy(0, 4096);
+  auto const sizes = [&] {
+    auto const b = rules::ifm_block(u55, o);
+    return std::array{b.y, b.x, b.c};
+  };
+  using list = std::array<std::int64_t, 3>;
+  CHECK(sizes() == list{8, 8, 16});
+  o.upscale = ifm_upscale_mode::nearest;
+  CHECK(sizes() == list{5, 5, 16});
+  o.upscale = ifm_upscale_mode::zeros;
+  CHECK(sizes() == list{4, 4, 16});
+
+  CHECK(rules::keeps_depth(o));
+  o.pooling = pooling_mode::reduce_sum;
+  CHECK_FALSE(rules::keeps_depth(o));
+  o.kind = kernel_kind::depthwise;
+  CHECK(rules::keeps_depth(o));
+  o.kind = kernel_kind::conv;
+  CHECK_FALSE(rules::keeps_depth(o));
+  // U55: channels in steps of 8, of 16-bit inputs in steps of 4 (Vela, ethos_u55.cpp).
+  o.ifm.depth = 3;
+  CHECK(rules::ifm_block_depth(u55, o) == 8);
+  o.ifm.precision = activation_precision::b16;
+  CHECK(rules::ifm_block_depth(u55, o) == 4);
 }
 
 TEST_CASE("rules: input blocks are whole units") {
