@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // expect: the member 'expand_for_quantization' is private or has another form than the library
-// takes: culprit: <acme::gelu>
+// culprit: <acme::gelu>
 
 #include "acme.hpp"
 
