@@ -13,8 +13,10 @@ namespace arm_delegate {
 /// order of steps, cascades, the placement of buffers and of fetched weights. Each level doubles
 /// the budgets of the one below it, within bounds. A level always gives the same payload.
 ///
-/// - The levels below 5 are quicker. A program that fits the memory at level 5 fits at each of
-///   them: a search that finds no plan within the memory is repeated at level 5.
+/// - The levels below 5 are quicker. They do not shorten the placement of buffers and of fetched
+///   weights, which is quick already: worse placements cost more cycles than time. A program that
+///   fits the memory at level 5 fits at each of them: a search that finds no plan within the memory
+///   is repeated at level 5.
 /// - The levels above 5 search longer. From 5 on, more effort never gives a worse result of a
 ///   single search: an operation gets a block that costs no more by the estimate, the same buffers
 ///   take no more bytes, and the same steps get an order with no larger peak. A program that fits
@@ -37,6 +39,10 @@ struct npu_effort {
   /// The lower of this level and the standard one.
   [[nodiscard]] constexpr npu_effort at_most_standard() const {
     return {std::min(level, standard)};
+  }
+  /// The higher of both, for searches that are quick and save much.
+  [[nodiscard]] constexpr npu_effort at_least_standard() const {
+    return {std::max(level, standard)};
   }
   friend constexpr bool operator==(npu_effort const&, npu_effort const&) = default;
 };

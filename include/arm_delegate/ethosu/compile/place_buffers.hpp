@@ -19,7 +19,7 @@ namespace arm_delegate::ethosu::compile {
 [[nodiscard]] inline allocation place_buffers(std::span<lifetime const> all, npu_effort effort,
                                               std::optional<std::int64_t> capacity = {}) {
   constexpr auto standard_nodes = search_limits{}.nodes;
-  auto level = effort.at_most_standard();
+  npu_effort level{};  // lower ones would save little time and cost many bytes
   auto const limits = [&] {
     return search_limits{.nodes = level.scaled(standard_nodes), .capacity = capacity};
   };

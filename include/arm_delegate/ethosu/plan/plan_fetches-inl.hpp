@@ -299,7 +299,7 @@ ARM_DELEGATE_FUNCTION npu_plan plan_fetches(compile::npu_graph const& g) {
   auto const buffers = detail::fast_lifetimes(g);
   // Buffers that would fit by their bytes may not be placed side by side: fewer bytes then.
   constexpr std::int64_t parts = 64;
-  auto const attempts = std::min(g.effort.scaled(16), parts);
+  auto const attempts = std::min(g.effort.at_least_standard().scaled(16), parts);
   auto const within = [&](std::int64_t most) {
     return detail::fetch_planner(g, steps, detail::free_bytes(buffers, steps.size(), most)).run();
   };
