@@ -57,7 +57,7 @@ class network {
   ad::built_value linear(ad::built_value x, std::int64_t from, std::int64_t to) {
     return call("aten.linear.default", {x, parameter({to, from}), parameter({to})});
   }
-  ad::ir::exported_program finish(ad::built_value y) && {
+  ad::ir::exported_program finish(ad::built_value y) {
     builder_.output(y);
     return std::move(builder_).finish();
   }
@@ -129,7 +129,7 @@ ad::ir::exported_program transformer_block() {
   auto const y = n.call("aten.add.Tensor", {x, attention});
   auto const second = n.call("aten.rms_norm.default", {y, {width}, n.parameter({width})});
   auto const wide = n.call("aten.gelu.default", {n.linear(second, width, 2 * width)});
-  return std::move(n).finish(n.call("aten.add.Tensor", {y, n.linear(wide, 2 * width, width)}));
+  return n.finish(n.call("aten.add.Tensor", {y, n.linear(wide, 2 * width, width)}));
 }
 
 }  // namespace
@@ -217,7 +217,7 @@ TEST_CASE("what operators that are only computed in float become before they are
     CAPTURE(std::string(c.name));
     network n;
     auto const y = c.call(n, n.input({3, 4, 2, 6}));
-    auto const program = std::move(n).finish(y);
+    auto const program = n.finish(y);
     CHECK(parts_of(program) == c.parts);
     auto const seen = observed(program);
     for (auto const& reason : seen.what().reasons) CHECK(reason.empty());
@@ -228,17 +228,17 @@ TEST_CASE("what has no parts with finite values or small errors stays float") {
   network n;
   auto const x = n.input({2, 4, 4});
   SUBCASE("a rounded quotient") {
-    CHECK(parts_of(std::move(n).finish(n.call(
+    CHECK(parts_of(n.finish(n.call(
               "aten.div.Tensor_mode",
               {x, n.parameter({4}), ad::call_argument("rounding_mode", "floor")}))) == "div");
   }
   SUBCASE("a norm that counts") {
-    CHECK(parts_of(std::move(n).finish(n.call("aten.linalg_vector_norm.default", {x, 0.0}))) ==
+    CHECK(parts_of(n.finish(n.call("aten.linalg_vector_norm.default", {x, 0.0}))) ==
           "linalg_vector_norm");
   }
   SUBCASE("a variance of one element") {
-    CHECK(parts_of(std::move(n).finish(n.call(
-              "aten.var.correction", {x, {0}, ad::call_argument("correction", 2.0)}))) == "var");
+    CHECK(parts_of(n.finish(n.call("aten.var.correction",
+                                   {x, {0}, ad::call_argument("correction", 2.0)}))) == "var");
   }
 }
 
