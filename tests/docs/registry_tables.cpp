@@ -10,6 +10,7 @@
 #include <arm_delegate/backends/tvm/options.hpp>
 #include <arm_delegate/evaluation/host_only.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/ir/operator_data.hpp>
 #include <arm_delegate/ir/operator_table.hpp>
 #include <arm_delegate/ir/synonyms.hpp>
 #include <arm_delegate/registry/concepts.hpp>
@@ -72,6 +73,21 @@ std::string_view rule() {
   return "independent";
 }
 
+/// What the quantizer makes of a node.
+template <class Op>
+std::string quantized() {
+  auto const& f = ad::ir::operator_data<Op>::facts;
+  if (f.annotation != nullptr) {
+    auto const& rule = *f.annotation;
+    auto text = fmt::format("`{}` by channel (axis {})", rule.weight, rule.weight_axis);
+    if (!rule.bias.empty()) text += fmt::format(", `{}` as int32", rule.bias);
+    return text;
+  }
+  if (f.handles_quantized || f.table != nullptr) return "each value";
+  bool const has_parts = f.expand != nullptr || f.expand_for_quantization != nullptr;
+  return has_parts ? "by its parts" : "stays float";
+}
+
 void print_operators() {
   print_head("Operators", "op::standard");
   fmt::print(
@@ -83,15 +99,21 @@ void print_operators() {
       "A\n"
       "target without the capability that an operator needs knows the operator, but leaves its "
       "nodes\non the host.\n\n"
-      "| operator | overloads | lowered by | quantized result | needs |\n|---|---|---|---|---|\n");
+      "The last column says what the quantizer (docs/quantize.md) does with a float node: it "
+      "rounds\n"
+      "each operand and result, weights and biases in their own way, or the parts that the "
+      "operator\n"
+      "is expanded to; or the node stays float.\n\n"
+      "| operator | overloads | lowered by | quantized result | needs | quantizer |\n"
+      "|---|---|---|---|---|---|\n");
   hana::for_each(ad::to_tuple(ad::op::standard{}), [](auto type) {
     using op = held<decltype(type)>;
     std::string overloads;
     for (std::string_view s : op::schemas) {
       append(overloads, "`" + std::string(s.substr(0, s.find('('))) + "`", "<br>");
     }
-    fmt::print("| `{}` | {} | {} | {} | {} |\n", ad::detail::short_name<op>(), overloads, how<op>(),
-               rule<op>(), needs<op>());
+    fmt::print("| `{}` | {} | {} | {} | {} | {} |\n", ad::detail::short_name<op>(), overloads,
+               how<op>(), rule<op>(), needs<op>(), quantized<op>());
   });
   fmt::print(
       "\n## Other names\n\n"

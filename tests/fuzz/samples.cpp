@@ -35,7 +35,8 @@ void read(std::string const& name, std::span<std::byte const> bytes) {
         .data = {.type = ad::tosa::dtype::fp32, .sizes = {1, 2, 2}, .data = memory.data()}}}};
   try {
     ad::quantizer::sample_files const samples(files, inputs, {.max_bytes = 1 << 24});
-    for (std::size_t i = 0; i < std::min<std::size_t>(samples.count(), 4); ++i) samples.read(i);
+    for (std::size_t i = 0; i < std::min<std::size_t>(samples.count(), 4); ++i)
+      samples.write(i, inputs);
   } catch (ad::error const&) {
     return;  // expected for bad bytes
   }

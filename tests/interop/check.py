@@ -28,6 +28,7 @@ import pte
 import quantized
 import random_graphs
 import runs
+import sounds
 import streams
 import structure
 import tflite_file
@@ -187,6 +188,16 @@ def run_many(name, every, function, pattern, summary):
     print(f"{name}: {len(listed)}: {counts}", flush=True)
 
 
+def run_sounds(setup, pattern, summary):
+    if not wanted("sounds", pattern):
+        return
+    folder = setup.generated / "sounds"
+    generate("make_sounds.py", folder)
+    job = Report("sounds")
+    for _, report in run_jobs([job], lambda _, scratch: sounds.run(setup, folder, scratch)):
+        summary.take(report)
+
+
 def run_files(setup, pattern, summary):
     extensions = setup.generated / "extensions"
     generate("make_extension_cases.py", extensions)
@@ -341,6 +352,7 @@ def run_part(part, setup, pattern, summary):
     elif part == "quantized":
         function = lambda job, folder: quantized.run(job, setup, folder)
         run_many("quantized programs", quantized.jobs(setup.corpus), function, pattern, summary)
+        run_sounds(setup, pattern, summary)
     elif part == "programs":
         folder = ROOT / "tests" / "data" / "programs"
         run_cases("programs", cases.program_cases(folder), setup, pattern, summary)

@@ -68,7 +68,7 @@ class network {
   int count_ = 0;
 };
 
-/// The operators of the prepared program: "mean sub mul".
+/// The operators of the prepared program: "sum mul sub mul".
 std::string parts_of(ad::ir::exported_program const& p) {
   auto const& host = ad::compiler::host_pipeline();
   auto const prepared = prepare(p, *host.operators, *host.target);
@@ -140,37 +140,37 @@ TEST_CASE("what operators that are only computed in float become before they are
     std::function<ad::built_value(network&, ad::built_value)> call;
     std::string_view parts;
   };
-  // The steps of PyTorch's definitions, with a mean where ExecuTorch sums and multiplies.
+  // The steps of PyTorch's definitions; a mean is a sum and a product, as in ExecuTorch.
   std::vector<test_case> const cases{
       {"layer_norm",
        [](network& n, ad::built_value x) {
          return n.call("aten.layer_norm.default",
                        {x, {2, 6}, n.parameter({2, 6}), n.parameter({2, 6})});
        },
-       "mean sub mul mean add rsqrt mul mul add"},
+       "sum mul sub mul sum mul add rsqrt mul mul add"},
       {"native_layer_norm",
        [](network& n, ad::built_value x) {
          return n.call("aten.native_layer_norm.default",
                        {x, {6}, n.parameter({6}), ad::ir::none{}, 1e-5});
        },
-       "mean sub mul mean add rsqrt mul mul"},
+       "sum mul sub mul sum mul add rsqrt mul mul"},
       {"rms_norm",
        [](network& n, ad::built_value x) {
          return n.call("aten.rms_norm.default", {x, {6}, n.parameter({6})});
        },
-       "mul mean add rsqrt mul mul"},
+       "mul sum mul add rsqrt mul mul"},
       {"group_norm",
        [](network& n, ad::built_value x) {
          return n.call("aten.group_norm.default", {x, 2, n.parameter({4}), n.parameter({4})});
        },
-       "view mean sub mul mean add rsqrt mul view mul add"},
+       "view sum mul sub mul sum mul add rsqrt mul view mul add"},
       {"instance_norm",
        [](network& n, ad::built_value x) {
          return n.call("aten.instance_norm.default",
                        {x, ad::ir::none{}, ad::ir::none{}, ad::ir::none{}, ad::ir::none{}, true,
                         0.1, 1e-5, false});
        },
-       "view mean sub mul mean add rsqrt mul view"},
+       "view sum mul sub mul sum mul add rsqrt mul view"},
       {"log_softmax",
        [](network& n, ad::built_value x) { return n.call("aten.log_softmax.int", {x, -1}); },
        "amax sub exp sum log sub"},
@@ -185,9 +185,9 @@ TEST_CASE("what operators that are only computed in float become before they are
        },
        "mul sum sqrt clamp reciprocal mul mul sum sqrt clamp reciprocal mul mul sum"},
       {"var", [](network& n, ad::built_value x) { return n.call("aten.var.dim", {x, {1, 2}}); },
-       "mean sub mul sum mul"},
+       "sum mul sub mul sum mul"},
       {"std", [](network& n, ad::built_value x) { return n.call("aten.std.default", {x}); },
-       "mean sub mul sum mul sqrt"},
+       "sum mul sub mul sum mul sqrt"},
       {"div",
        [](network& n, ad::built_value x) {
          return n.call("aten.div.Tensor", {x, n.call("aten.exp.default", {x})});

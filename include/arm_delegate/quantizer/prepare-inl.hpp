@@ -48,7 +48,7 @@ inline void refuse_quantized(ir::exported_program const& p) {
   }
 }
 
-/// Replaces a composite, or another operator that is only computed in float, by parts that are
+/// Replaces a composite, or another operator that is not quantized as a whole, by parts that are
 /// quantized one by one.
 inline bool expand(ir::rewriter& r, ir::node const& n) {
   if (n.entry == nullptr) return false;
@@ -57,8 +57,9 @@ inline bool expand(ir::rewriter& r, ir::node const& n) {
     op.expand(r, n);
     return true;
   }
-  return op.expand_for_quantization != nullptr && n.result().type.type == ir::dtype::float32 &&
-         op.expand_for_quantization(r, n);
+  // Averages may keep the scale of their input: see `separate_averages`.
+  if (op.expand_for_quantization == nullptr || op.rule == quantization_rule::averaged) return false;
+  return n.result().type.type == ir::dtype::float32 && op.expand_for_quantization(r, n);
 }
 
 inline std::optional<float> number_in(ir::argument const& a) {

@@ -17,9 +17,6 @@
 
 namespace arm_delegate::op::detail {
 
-// A quantized mean divides when it rounds its sum: a sum with a scale of its own would be rounded
-// once more. The added epsilon keeps the codes, as the scale hardly changes.
-
 /// 1 / sqrt(mean of squares + epsilon) over dimensions, which are kept.
 inline ir::value_id reciprocal_root(ir::rewriter& r, ir::value_id x, ir::argument const& dims,
                                     double epsilon) {
