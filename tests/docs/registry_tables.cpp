@@ -83,9 +83,10 @@ std::string quantized() {
     if (!rule.bias.empty()) text += fmt::format(", `{}` as int32", rule.bias);
     return text;
   }
+  bool const is_averaged = f.rule == ad::quantization_rule::averaged;
+  if (f.expand_for_quantization != nullptr && !is_averaged) return "by its parts";
   if (f.handles_quantized || f.table != nullptr) return "each value";
-  bool const has_parts = f.expand != nullptr || f.expand_for_quantization != nullptr;
-  return has_parts ? "by its parts" : "stays float";
+  return f.expand != nullptr ? "by its parts" : "stays float";
 }
 
 void print_operators() {

@@ -67,7 +67,7 @@ struct linalg_vector_norm {
   /// As `lower`, with sqrt for p = 2.
   static bool expand_for_quantization(ir::rewriter& r, ir::node const& n) {
     bool const converts = n.input("self").type.type != n.result().type.type;
-    return !converts && order(n) != 0 && decomposition::vector_norm(r, n);
+    return !converts && order(n) != 0 && decompose(r, n);
   }
 
   static evaluation::numbers evaluate(evaluation::call const& c) {

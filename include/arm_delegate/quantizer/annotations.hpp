@@ -47,7 +47,7 @@ class annotations {
  public:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  std::vector<number_format> formats{};  ///< of activations; the first is that of most nodes
+  std::vector<number_format> formats{};  ///< of activations, each once
   std::vector<value_group> groups{};
   std::vector<std::size_t> format_of{};    ///< by value: the format that it is computed in
   std::vector<std::size_t> read_format{};  ///< by node: the format of its operands

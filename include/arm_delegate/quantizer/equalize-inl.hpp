@@ -60,7 +60,7 @@ class channel_weight {
   }
   /// True if channels of an input of that many can be told apart.
   [[nodiscard]] bool takes(std::size_t channels) const {
-    return in_ != 0 && channels % in_ == 0 && out_ % (channels / in_) == 0;
+    return in_ != 0 && channels != 0 && channels % in_ == 0 && out_ % (channels / in_) == 0;
   }
   [[nodiscard]] std::vector<float> const& elements() const { return elements_; }
 

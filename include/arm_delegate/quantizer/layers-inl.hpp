@@ -27,10 +27,12 @@ ARM_DELEGATE_FUNCTION std::vector<layer> layers_of(annotated_program const& prog
   for (auto id : g.order) {
     auto const& w = program.what.weighted[ir::graph::index(id)];
     if (w.weight == ir::no_value) continue;
-    auto& l = made.emplace_back(layer{.node = id, .result = g[id].results.front()});
     // The dimensions behind the channels are those of the weight without input and output channels.
-    auto const& sizes = g[l.result].sizes();
-    auto const behind = g[w.weight].rank() - 2;
+    auto const& sizes = g[id].result().sizes();
+    auto const rank = g[w.weight].rank();
+    if (rank < 2 || sizes.rank() < rank - 1) continue;
+    auto const behind = rank - 2;
+    auto& l = made.emplace_back(layer{.node = id, .result = g[id].results.front()});
     for (auto n : sizes.view().last(behind)) l.inner *= static_cast<std::size_t>(n);
     l.channels = static_cast<std::size_t>(sizes[sizes.rank() - behind - 1]);
   }

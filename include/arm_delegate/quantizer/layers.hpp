@@ -24,7 +24,7 @@ struct layer {
   }
 };
 
-/// The quantized layers, in execution order.
+/// The quantized layers whose weight has the channels of input and result, in execution order.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<layer> layers_of(annotated_program const& program);
 
 /// True if one node of the graph reads a constant.
