@@ -5,7 +5,6 @@
 #include <support/command.hpp>
 #include <support/digits.hpp>
 
-#include <cstddef>
 #include <filesystem>
 #include <string>
 

@@ -10,6 +10,7 @@
 #include <arm_delegate/ir/program_builder.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
+#include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/calibrator.hpp>
 #include <arm_delegate/quantizer/correct_bias.hpp>
 #include <arm_delegate/quantizer/equalize.hpp>
@@ -35,7 +36,6 @@
 #include <cstdint>
 #include <random>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -113,7 +113,8 @@ ad::ir::exported_program uneven_layers() {
 }
 
 /// One sample, whose elements are all the same.
-struct constant_samples : sample_source {
+class constant_samples : public sample_source {
+ public:
   explicit constant_samples(float value) : value_(value) {}
   [[nodiscard]] std::size_t count() const override { return 1; }
   void write(std::size_t, std::span<ad::program_tensor const> inputs) const override {
@@ -121,6 +122,8 @@ struct constant_samples : sample_source {
       for (std::int64_t i = 0; i < t.data.numel(); ++i) t.data.as<float>()[i] = value_;
     }
   }
+
+ private:
   float value_;
 };
 

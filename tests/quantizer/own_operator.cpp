@@ -13,12 +13,20 @@
 #include <arm_delegate/ir/rewriter.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/ir/tensor_type.hpp>
+#include <arm_delegate/ops/standard.hpp>
+#include <arm_delegate/passes/standard.hpp>
+#include <arm_delegate/pipeline/pipeline.hpp>
 #include <arm_delegate/pipeline/pipeline_table.hpp>
 #include <arm_delegate/quantizer/improve.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
 #include <arm_delegate/quantizer/random_samples.hpp>
 #include <arm_delegate/quantizer/recipe.hpp>
 #include <arm_delegate/quantizer/scheme.hpp>
+#include <arm_delegate/registry/lists.hpp>
+#include <arm_delegate/targets/ethos_u.hpp>
+#include <arm_delegate/targets/tosa.hpp>
+#include <arm_delegate/tosa/build/builder.hpp>
+#include <arm_delegate/tosa/dialect.hpp>
 
 #include <doctest/doctest.h>
 

@@ -10,6 +10,7 @@
 #include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/base/visible_text.hpp>
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/compiler/session.hpp>
 #include <arm_delegate/diagnostic.hpp>
@@ -92,7 +93,7 @@ quantizer::scheme_exception exception_of(std::string const& text) {
 
 quantizer::scheme_choice schemes_of(quantize_choices const& a) {
   quantizer::scheme_choice made;
-  if (!a.scheme.empty()) made.numbers = quantizer::find_scheme(a.scheme).value();
+  if (auto const found = quantizer::find_scheme(a.scheme)) made.numbers = *found;
   for (auto const& text : a.scheme_of) made.exceptions.push_back(exception_of(text));
   for (auto const& name : a.keep_float) made.exceptions.push_back({name, std::nullopt});
   return made;
@@ -198,7 +199,7 @@ ad::ir::exported_program quantizing::run(ad::ir::exported_program const& program
   auto const samples = open_samples(choices_, program, limits_);
   naming(model_, [&] {
     made_ = quantizer::quantize(program, host, *samples, options_);
-    if (choices_.budget_sqnr) widen(*samples);
+    widen(*samples);
     if (report_file_) report_ = ad::report::report_of(made_, host, *samples);
   });
   if (report_file_) report_file_->write(ad::report::json(report_));
@@ -207,6 +208,7 @@ ad::ir::exported_program quantizing::run(ad::ir::exported_program const& program
 
 void quantizing::widen(quantizer::sample_source const& samples) {
   auto const& host = ad::compiler::host_pipeline();
+  if (!choices_.budget_sqnr) return;
   auto& w = widened_.emplace();
   w.cycles_before = cycles_of(made_.program, target_);
   w.by = quantizer::widen(made_.from, {host, samples, options_.observer}, *choices_.budget_sqnr,

@@ -41,7 +41,7 @@ class quantizing {
   void print(std::string const& output) const;
 
  private:
-  /// Gives nodes 16-bit activations for --budget-sqnr.
+  /// Gives nodes 16-bit activations, if --budget-sqnr is given.
   void widen(arm_delegate::quantizer::sample_source const& samples);
 
   quantize_choices const& choices_;
