@@ -212,8 +212,10 @@ class annotator {
   void annotate_independent(ir::node_id id) {
     auto const& n = g_[id];
     auto& w = made_.weighted[ir::graph::index(id)];
-    if (auto const* rule = n.entry->op.annotation; rule != nullptr && !rule->weight.empty()) {
-      w = weighted_operands(n, *rule, *scheme_of(id).numbers);
+    auto const* rule = n.entry->op.annotation;
+    auto const& numbers = scheme_of(id).numbers;
+    if (numbers && rule != nullptr && !rule->weight.empty()) {
+      w = weighted_operands(n, *rule, *numbers);
       if (w.weight == ir::no_value) {
         made_.is_annotated[ir::graph::index(id)] = false;
         made_.reasons[ir::graph::index(id)] = "its weight or bias is not a constant";

@@ -39,13 +39,11 @@ class widener {
 
   /// The groups, from the one that the outputs gain most of.
   [[nodiscard]] std::vector<std::size_t> ranked() const {
-    std::vector<std::pair<double, std::size_t>> gains;
-    for (std::size_t i = 0; i < q_.maps.size(); ++i) {
-      gains.emplace_back(-judge_.sqnr(with_exact(i)), i);
-    }
+    std::vector<std::pair<double, std::size_t>> gains(q_.maps.size());
+    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] = {-judge_.sqnr(with_exact(i)), i};
     ranges::sort(gains);
-    std::vector<std::size_t> made;
-    for (auto const& [gain, group] : gains) made.push_back(group);
+    std::vector<std::size_t> made(gains.size());
+    ranges::transform(gains, made.begin(), [](auto const& gain) { return gain.second; });
     return made;
   }
 
