@@ -75,6 +75,7 @@ class converter {
         what_(from.what),
         maps_(from.maps),
         weight_maps_(from.weight_maps),
+        bias_changes_(from.bias_changes),
         quantized_(what_.formats.size(),
                    std::vector<ir::value_id>(g_.value_count(), ir::no_value)) {
     for (std::size_t i = 0; i < maps_.size(); ++i) {
@@ -143,8 +144,10 @@ class converter {
     return to;
   }
 
-  ir::value_id add_integers(ir::value_id v, ir::qparams const& q) {
-    auto const elements = g_[v].constant->values<float>();
+  ir::value_id add_integers(ir::value_id v, ir::qparams const& q,
+                            std::span<double const> changes = {}) {
+    auto elements = g_[v].constant->values<float>();
+    for (std::size_t i = 0; i < changes.size(); ++i) elements[i] += static_cast<float>(changes[i]);
     auto const made =
         g_.add_constant(fresh_name(v, "quantized"), quantized_elements(elements, g_[v].sizes(), q));
     origins_.push_back({made, v});
@@ -193,7 +196,9 @@ class converter {
       return affine_map{.scale = input * static_cast<float>(m.scale)};
     });
     auto const& b = *parameters(g_, products, w.axis < 0 ? -1 : 0, bias_format);
-    return {weight, add_dequantized(w.bias, add_integers(w.bias, b), b, &n)};
+    return {weight,
+            add_dequantized(w.bias, add_integers(w.bias, b, bias_changes_[ir::graph::index(id)]), b,
+                            &n)};
   }
 
   /// Parameters that became integers are buffers of the same name.
@@ -222,6 +227,7 @@ class converter {
   annotations const& what_;
   std::span<affine_map const> maps_;
   std::vector<std::vector<affine_map>> const& weight_maps_;
+  std::vector<std::vector<double>> const& bias_changes_;
   std::vector<ir::qparams const*> parameters_{};      ///< by group
   std::vector<std::vector<ir::value_id>> quantized_;  ///< by format, then by value
   /// Integer constants, and the float constants that they are made of.

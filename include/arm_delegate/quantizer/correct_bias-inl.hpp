@@ -126,7 +126,7 @@ inline std::vector<std::vector<double>> mean_losses(quantization const& q,
   return made;
 }
 
-/// Adds numbers to a layer's bias, which it may not have yet.
+/// Notes what is added to a layer's bias, which gets zeros if it has none.
 inline void add_to_bias(quantization& q, layer const& l, std::span<double const> change) {
   auto& g = *q.floating.graph;
   auto& w = q.what.weighted[ir::graph::index(l.node)];
@@ -142,20 +142,17 @@ inline void add_to_bias(quantization& q, layer const& l, std::span<double const>
       if (a.name == name) a.value = w.bias;
     }
   }
-  auto elements = g[w.bias].constant->values<float>();
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    elements[i] += static_cast<float>(change[elements.size() == 1 ? 0 : i]);
-  }
-  set_elements(g, w.bias, elements);
+  auto& changes = q.bias_changes[ir::graph::index(l.node)];
+  changes.resize(l.channels);
+  for (std::size_t i = 0; i < changes.size(); ++i) changes[i] += change[i];
 }
 
-/// True if the layer has a bias of its own, or can have one.
+/// True if the layer has a bias with a number for each channel, or can have one.
 inline bool takes_bias(quantization const& q, layer const& l) {
   auto const& g = *q.floating.graph;
   auto const bias = q.what.weighted[ir::graph::index(l.node)].bias;
   if (bias == ir::no_value) return g[l.node].find(g[l.node].entry->op.annotation->bias) != nullptr;
-  return has_one_reader(g, bias) &&
-         g[bias].type.sizes.numel() == static_cast<std::int64_t>(l.channels);
+  return g[bias].sizes().numel() == static_cast<std::int64_t>(l.channels);
 }
 
 }  // namespace detail
@@ -168,8 +165,9 @@ ARM_DELEGATE_FUNCTION std::vector<quantization> correct_bias::candidates(
   if (layers.empty()) return made;
   auto const losses = detail::mean_losses(q, layers, tools);
   auto& changed = made.emplace_back(q.clone());
-  for (std::size_t k = 0; k < layers.size(); ++k)
+  for (std::size_t k = 0; k < layers.size(); ++k) {
     detail::add_to_bias(changed, layers[k], losses[k]);
+  }
   return made;
 }
 

@@ -39,14 +39,6 @@ ARM_DELEGATE_FUNCTION std::vector<layer> layers_of(annotated_program const& prog
   return made;
 }
 
-ARM_DELEGATE_FUNCTION bool has_one_reader(ir::graph const& g, ir::value_id v) {
-  std::size_t count = 0;
-  for (auto id : g.order) {
-    ir::graph::for_each_input(g[id], [&](ir::value_id read) { count += read == v ? 1U : 0U; });
-  }
-  return count == 1;
-}
-
 ARM_DELEGATE_FUNCTION std::vector<float> rounded_weight(quantization const& q, layer const& l) {
   auto const& g = *q.floating.graph;
   auto const& w = q.what.weighted[ir::graph::index(l.node)];

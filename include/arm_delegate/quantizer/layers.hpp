@@ -27,9 +27,6 @@ struct layer {
 /// The quantized layers whose weight has the channels of input and result, in execution order.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<layer> layers_of(annotated_program const& program);
 
-/// True if one node of the graph reads a constant.
-[[nodiscard]] ARM_DELEGATE_FUNCTION bool has_one_reader(ir::graph const& g, ir::value_id v);
-
 /// A layer's weight as its integers represent it.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<float> rounded_weight(quantization const& q,
                                                                       layer const& l);

@@ -23,8 +23,13 @@ struct quantization : annotated_program {
   std::vector<affine_map> maps{};  ///< by group
   /// By node: the maps of its weight, one for each channel or one for all; none without a weight.
   std::vector<std::vector<affine_map>> weight_maps{};
+  /// By node: what is added to each element of its bias before it is rounded; none: nothing. The
+  /// float program keeps its biases.
+  std::vector<std::vector<double>> bias_changes{};
 
-  [[nodiscard]] quantization clone() const { return {{floating.clone(), what}, maps, weight_maps}; }
+  [[nodiscard]] quantization clone() const {
+    return {{floating.clone(), what}, maps, weight_maps, bias_changes};
+  }
 };
 
 /// Maps for the weights of all nodes: each channel reaches its largest magnitude.
