@@ -17,7 +17,6 @@
 #include <arm_delegate/quantizer/scheme_choice.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <numeric>
 #include <span>
 #include <string>

@@ -5,7 +5,6 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
 #include <arm_delegate/quantizer/scheme_choice.hpp>
 

@@ -12,7 +12,6 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/calibrator.hpp>
-#include <arm_delegate/quantizer/number_format.hpp>
 #include <arm_delegate/quantizer/prepare.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>

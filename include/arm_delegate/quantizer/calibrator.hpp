@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quantizes a float program with ranges that it sees while it runs the program on samples.
 
-#include <arm_delegate/config.hpp>
+#include <arm_delegate/config.hpp>  // IWYU pragma: keep
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>

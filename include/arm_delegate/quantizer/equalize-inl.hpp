@@ -17,12 +17,12 @@
 #include <arm_delegate/run/program_runner.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::quantizer {

@@ -4,8 +4,8 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/qparams.hpp>
 #include <arm_delegate/ir/shape.hpp>
 #include <arm_delegate/ir/tensor_data.hpp>

@@ -4,6 +4,7 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
 

@@ -15,7 +15,6 @@
 #include <arm_delegate/quantizer/quantize.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/scheme.hpp>
-#include <arm_delegate/quantizer/scheme_choice.hpp>
 #include <arm_delegate/targets/facts.hpp>
 #include <arm_delegate/targets/tosa.hpp>
 
