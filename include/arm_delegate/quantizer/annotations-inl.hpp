@@ -62,14 +62,14 @@ class annotator {
       : g_(g),
         schemes_(schemes),
         count_(g.value_count()),
-        sets_(count_ * formats_of(schemes).size()),
-        is_quantized_(count_ * formats_of(schemes).size()),
+        made_{.formats = formats_of(schemes),
+              .schemes = {schemes.begin(), schemes.end()},
+              .options = options},
+        sets_(count_ * made_.formats.size()),
+        is_quantized_(count_ * made_.formats.size()),
         is_absorbed_(g.node_count()),
         readers_(count_) {
-    made_.schemes.assign(schemes.begin(), schemes.end());
-    made_.options = options;
     made_.is_cut.resize(count_);
-    made_.formats = formats_of(schemes);
     made_.format_of.assign(count_, annotations::none);
     made_.read_format.resize(g.node_count());
     made_.is_read_quantized.resize(count_);
@@ -327,7 +327,7 @@ class annotator {
   ir::graph const& g_;
   std::span<node_scheme const> schemes_;
   std::size_t count_;  ///< of values
-  annotations made_{};
+  annotations made_;
   disjoint_sets sets_;              ///< of places
   std::vector<bool> is_quantized_;  ///< by place: a node, an input or an output asks for it
   std::vector<bool> is_absorbed_;   ///< by node: a clamp that is part of the node before

@@ -42,8 +42,7 @@ struct annotation_options {
 ///
 /// A value has one format, unless nodes that read it have other schemes than the one that computes
 /// it: it is then in a group for each of the formats, and converted from its own one to the others.
-class annotations {
- public:
+struct annotations {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   std::vector<number_format> formats{};  ///< of activations, each once

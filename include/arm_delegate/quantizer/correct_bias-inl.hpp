@@ -16,9 +16,9 @@
 #include <arm_delegate/quantizer/improve.hpp>
 #include <arm_delegate/quantizer/layers.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
+#include <arm_delegate/quantizer/observed_runner.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
-#include <arm_delegate/run/program_runner.hpp>
 
 #include <fmt/core.h>
 
@@ -40,19 +40,19 @@ class rounded_layers {
   explicit rounded_layers(quantization const& q)
       : q_(q), program_(q.floating.clone()), g_(*program_.graph) {}
 
-  /// The program, whose last outputs are the results of each layer, exact and rounded.
-  ir::exported_program run(std::span<layer const> layers) && {
+  /// Returns the results of each layer, exact and rounded.
+  std::vector<ir::value_id> add(std::span<layer const> layers) {
+    std::vector<ir::value_id> made;
     auto next = layers.begin();
     for (auto id : std::exchange(g_.order, {})) {
       g_.order.push_back(id);
       if (next == layers.end() || next->node != id) continue;
-      g_.outputs.push_back(next->result);
-      g_.outputs.push_back(add_rounded(*next));
+      made.insert(made.end(), {next->result, add_rounded(*next)});
       ++next;
     }
-    program_.outputs.resize(g_.outputs.size());
-    return std::move(program_);
+    return made;
   }
+  ir::exported_program take() && { return std::move(program_); }
 
  private:
   std::string_view fresh_name(std::string_view of) {
@@ -100,25 +100,25 @@ class rounded_layers {
   ir::graph& g_;
 };
 
-/// By layer and channel, the mean of what the results lose by rounding.
+/// The mean of what rounding takes from the results of each layer, for each channel.
 inline std::vector<std::vector<double>> mean_losses(quantization const& q,
                                                     std::span<layer const> layers,
                                                     improvement_tools const& tools) {
-  program_runner runner(tools.floating.compile(rounded_layers(q).run(layers)), {}, &tools.floating);
+  rounded_layers both(q);
+  auto const values = both.add(layers);
+  observed_runner runner(std::move(both).take(), values, tools.floating);
   std::vector<std::vector<double>> made(layers.size());
-  auto const first = runner.output_count() - 2 * layers.size();
   for (std::size_t s = 0; s < tools.samples.count(); ++s) {
-    tools.samples.write(s, runner.inputs());
-    runner.run();
+    runner.run(tools.samples, s);
     for (std::size_t k = 0; k < layers.size(); ++k) {
-      auto const& exact = runner.output(first + 2 * k);
-      auto const& rounded = runner.output(first + 2 * k + 1);
-      auto const count = static_cast<std::size_t>(exact.numel());
-      auto const weight = static_cast<double>(layers[k].channels) /
-                          (static_cast<double>(count) * static_cast<double>(tools.samples.count()));
+      auto const exact = runner.elements(2 * k);
+      auto const rounded = runner.elements(2 * k + 1);
+      auto const weight =
+          static_cast<double>(layers[k].channels) /
+          (static_cast<double>(exact.size()) * static_cast<double>(tools.samples.count()));
       made[k].resize(layers[k].channels);
-      for (std::size_t i = 0; i < count; ++i) {
-        double const loss = exact.as<float>()[i] - rounded.as<float>()[i];
+      for (std::size_t i = 0; i < exact.size(); ++i) {
+        double const loss = exact[i] - rounded[i];
         made[k][layers[k].channel_of(i)] += loss * weight;
       }
     }

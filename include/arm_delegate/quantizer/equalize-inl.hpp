@@ -11,10 +11,10 @@
 #include <arm_delegate/quantizer/equalize.hpp>
 #include <arm_delegate/quantizer/improve.hpp>
 #include <arm_delegate/quantizer/layers.hpp>
+#include <arm_delegate/quantizer/observed_runner.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/recalibrate.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
-#include <arm_delegate/run/program_runner.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -151,26 +151,23 @@ class pair_finder {
   std::vector<ir::node_id> reader_;  ///< by value: the last
 };
 
-/// By pair and channel, the largest magnitude between the layers.
+/// The largest magnitude between the layers of each pair, for each channel.
 inline std::vector<std::vector<float>> channel_peaks(quantization const& q,
                                                      std::span<layer_pair const> pairs,
                                                      improvement_tools const& tools) {
-  auto program = q.floating.clone();
-  for (auto const& p : pairs) program.graph->outputs.push_back(p.between);
-  program.outputs.resize(program.graph->outputs.size());
-  program_runner runner(tools.floating.compile(std::move(program)), {}, &tools.floating);
-  auto const first = runner.output_count() - pairs.size();
+  std::vector<ir::value_id> values(pairs.size());
+  ranges::transform(pairs, values.begin(), [](layer_pair const& p) { return p.between; });
+  observed_runner runner(q.floating.clone(), values, tools.floating);
   std::vector<std::vector<float>> made(pairs.size());
   for (std::size_t s = 0; s < tools.samples.count(); ++s) {
-    tools.samples.write(s, runner.inputs());
-    runner.run();
+    runner.run(tools.samples, s);
     for (std::size_t k = 0; k < pairs.size(); ++k) {
-      auto const& x = runner.output(first + k);
+      auto const elements = runner.elements(k);
       auto& peaks = made[k];
       peaks.resize(pairs[k].first.channels);
-      for (std::size_t i = 0; i < static_cast<std::size_t>(x.numel()); ++i) {
+      for (std::size_t i = 0; i < elements.size(); ++i) {
         auto& peak = peaks[pairs[k].first.channel_of(i)];
-        peak = std::max(peak, std::abs(x.as<float>()[i]));
+        peak = std::max(peak, std::abs(elements[i]));
       }
     }
   }

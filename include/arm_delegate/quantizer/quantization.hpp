@@ -22,10 +22,11 @@ struct annotated_program {
 /// program of it.
 struct quantization : annotated_program {
   std::vector<affine_map> maps{};  ///< by group
-  /// By node: the maps of its weight, one for each channel or one for all; none without a weight.
+  /// By node: the maps of its weight, one for each channel or a single one; empty if the node has
+  /// no weight.
   std::vector<std::vector<affine_map>> weight_maps{};
-  /// By node: what is added to each element of its bias before it is rounded; none: nothing. The
-  /// float program keeps its biases.
+  /// By node: numbers that `convert` adds to its bias, one for each channel, or none. The float
+  /// program keeps its biases.
   std::vector<std::vector<double>> bias_changes{};
 
   [[nodiscard]] quantization clone() const {

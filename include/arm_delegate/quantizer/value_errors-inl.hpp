@@ -12,10 +12,10 @@
 #include <arm_delegate/quantizer/convert.hpp>
 #include <arm_delegate/quantizer/histogram.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
+#include <arm_delegate/quantizer/observed_runner.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/value_errors.hpp>
-#include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/run/reference/differences.hpp>
 #include <arm_delegate/run/reference/rounding_points.hpp>
 
@@ -40,36 +40,6 @@ inline std::vector<ir::value_id> quantized_results(annotated_program const& p) {
   }
   return made;
 }
-
-/// A program that runs with further outputs.
-class observed_runner {
- public:
-  observed_runner(ir::exported_program p, std::span<ir::value_id const> values,
-                  pipeline_entry const& floating)
-      : runner_(floating.compile(with_outputs(std::move(p), values)), {}, &floating),
-        first_(runner_.output_count() - values.size()) {}
-
-  void run(sample_source const& samples, std::size_t i) {
-    samples.write(i, runner_.inputs());
-    runner_.run();
-  }
-  [[nodiscard]] std::span<float const> elements(std::size_t i) const {
-    auto const& x = runner_.output(first_ + i);
-    return {x.as<float>(), static_cast<std::size_t>(x.numel())};
-  }
-
- private:
-  static ir::exported_program with_outputs(ir::exported_program p,
-                                           std::span<ir::value_id const> values) {
-    auto& outputs = p.graph->outputs;
-    outputs.insert(outputs.end(), values.begin(), values.end());
-    p.outputs.resize(outputs.size());
-    return p;
-  }
-
-  program_runner runner_;
-  std::size_t first_;
-};
 
 /// The quantized program in floats, and in it the rounded ones of some values.
 inline std::pair<ir::exported_program, std::vector<ir::value_id>> rounded_values(
