@@ -21,16 +21,27 @@ namespace arm_delegate::quantizer {
 namespace detail {
 
 inline value_range range_of_values(std::span<float const> values) {
-  // Sums of differences find NaN and infinity without a branch for each value.
-  float low = values[0];
-  float high = values[0];
-  float not_finite = 0;
-  for (auto const x : values) {
-    low = x < low ? x : low;
-    high = x > high ? x : high;
-    not_finite += x - x;
+  // Several lanes, which a compiler makes vectors of. Sums of differences find NaN and infinity
+  // without a branch for each value.
+  constexpr std::size_t lanes = 8;
+  std::array<float, lanes> low{};
+  std::array<float, lanes> high{};
+  std::array<float, lanes> not_finite{};
+  low.fill(values[0]);
+  high.fill(values[0]);
+  auto const see = [&](std::size_t lane, float x) {
+    low[lane] = x < low[lane] ? x : low[lane];
+    high[lane] = x > high[lane] ? x : high[lane];
+    not_finite[lane] += x - x;
+  };
+  auto const whole = values.size() / lanes * lanes;
+  for (std::size_t i = 0; i < whole; i += lanes) {
+    for (std::size_t k = 0; k < lanes; ++k) see(k, values[i + k]);
   }
-  if (not_finite == 0) return {low, high};
+  for (std::size_t i = whole; i < values.size(); ++i) see(0, values[i]);
+  if (std::accumulate(not_finite.begin(), not_finite.end(), 0.0F) == 0) {
+    return {*std::min_element(low.begin(), low.end()), *std::max_element(high.begin(), high.end())};
+  }
   raise(code::bad_arguments, "a value is NaN or infinite",
         "calibrate with samples for which the float program computes finite numbers");
 }
@@ -40,18 +51,26 @@ inline value_range range_of_values(std::span<float const> values) {
 inline void count_values(std::span<float const> values, value_range range, std::span<float> bins) {
   if (range.low == range.high) range = {range.low - 1, range.high + 1};
   auto const width = range.high - range.low;
-  constexpr auto count = static_cast<float>(histogram::bin_count);
-  constexpr auto last = static_cast<std::int32_t>(histogram::bin_count) - 1;
+  constexpr auto bin_count = histogram::bin_count;
   // Four counters for each bin: equal values in a row do not wait for one another.
   constexpr std::size_t lanes = 4;
-  std::vector<std::uint32_t> counts(lanes * histogram::bin_count);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    auto const bin = static_cast<std::int32_t>((values[i] - range.low) * count / width);
-    ++counts[static_cast<std::size_t>(std::clamp(bin, 0, last)) * lanes + i % lanes];
+  std::array<std::uint32_t, lanes * bin_count> counts{};
+  std::array<std::int32_t, 1024> found;  // bins, which a compiler computes several of at once
+  for (; !values.empty(); values = values.subspan(std::min(values.size(), found.size()))) {
+    auto const some = values.first(std::min(values.size(), found.size()));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      auto const bin = (some[i] - range.low) * static_cast<float>(bin_count) / width;
+      // In this order the quotient of two infinities is in the last bin, too.
+      found[i] = static_cast<std::int32_t>(std::min(static_cast<float>(bin_count - 1), bin));
+    }
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      ++counts[i % lanes * bin_count + static_cast<std::size_t>(found[i])];
+    }
   }
-  for (std::size_t i = 0; i < histogram::bin_count; ++i) {
-    auto const* of_bin = &counts[i * lanes];
-    bins[i] += static_cast<float>(of_bin[0] + of_bin[1] + of_bin[2] + of_bin[3]);
+  for (std::size_t i = 0; i < bin_count; ++i) {
+    std::uint32_t sum = 0;
+    for (std::size_t k = 0; k < lanes; ++k) sum += counts[k * bin_count + i];
+    bins[i] += static_cast<float>(sum);
   }
 }
 
@@ -61,6 +80,34 @@ inline float spaced_point(value_range range, std::size_t count, std::size_t i) {
   return i < count / 2 ? range.low + step * static_cast<float>(i)
                        : range.high - step * static_cast<float>(count - 1 - i);
 }
+
+/// The middles of the equal parts of a histogram's bins.
+class part_middles {
+ public:
+  static constexpr std::size_t in_bin = 16;
+  static constexpr std::size_t count = histogram::bin_count * in_bin;
+
+  explicit part_middles(value_range of)
+      : of_(of), width_((of.high - of.low) / static_cast<float>(count)) {}
+
+  /// The number of middles below `x`, a number from the histogram's lower end on.
+  [[nodiscard]] std::size_t count_below(float x) const {
+    // Rounding may move the first guess.
+    auto const guess = std::clamp((x - of_.low) / width_, 0.0F, static_cast<float>(count));
+    auto made = static_cast<std::size_t>(guess);
+    while (made > 0 && (*this)[made - 1] >= x) --made;
+    while (made < count && (*this)[made] < x) ++made;
+    return made;
+  }
+
+ private:
+  [[nodiscard]] float operator[](std::size_t i) const {
+    return spaced_point(of_, count + 1, i) + 0.5F * width_;
+  }
+
+  value_range of_;
+  float width_;
+};
 
 }  // namespace detail
 
@@ -87,18 +134,23 @@ ARM_DELEGATE_FUNCTION void histogram::widen(value_range wider) {
     return;
   }
   // Each old bin consists of parts, which go to the new bins that contain their middles. Middles
-  // are in ascending order: the search for a bin continues where the last one ended.
-  constexpr std::size_t parts = 16;
-  constexpr std::size_t part_count = bin_count * parts;
-  auto const half = 0.5F * ((old_range.high - old_range.low) / static_cast<float>(part_count));
-  std::vector<double> sums(bin_count);
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < part_count; ++i) {
-    auto const middle = detail::spaced_point(old_range, part_count + 1, i) + half;
-    while (at + 1 < bin_count && detail::spaced_point(wider, bin_count + 1, at + 1) <= middle) ++at;
-    sums[at] += static_cast<double>(old[i / parts] / static_cast<float>(parts));
+  // are in ascending order: each new bin takes the parts up to its upper end.
+  detail::part_middles const middles(old_range);
+  std::size_t part = 0;
+  for (std::size_t i = 0; i < bin_count; ++i) {
+    auto const end = i + 1 == bin_count
+                         ? detail::part_middles::count
+                         : middles.count_below(detail::spaced_point(wider, bin_count + 1, i + 1));
+    double sum = 0;
+    while (part < end) {
+      auto const bin = part / detail::part_middles::in_bin;
+      auto const next = std::min(end, (bin + 1) * detail::part_middles::in_bin);
+      auto const share = old[bin] / static_cast<float>(detail::part_middles::in_bin);
+      sum += static_cast<double>(share) * static_cast<double>(next - part);
+      part = next;
+    }
+    bins_[i] = static_cast<float>(sum);
   }
-  for (std::size_t i = 0; i < bin_count; ++i) bins_[i] = static_cast<float>(sums[i]);
 }
 
 ARM_DELEGATE_FUNCTION value_range range_of(histogram const& h, bin_span bins) {
