@@ -9,6 +9,7 @@
 #include <arm_delegate/quantizer/equalize-inl.hpp>
 #include <arm_delegate/quantizer/evaluator-inl.hpp>
 #include <arm_delegate/quantizer/histogram-inl.hpp>
+#include <arm_delegate/quantizer/input_products-inl.hpp>
 #include <arm_delegate/quantizer/layers-inl.hpp>
 #include <arm_delegate/quantizer/number_format-inl.hpp>
 #include <arm_delegate/quantizer/observers-inl.hpp>
@@ -17,6 +18,7 @@
 #include <arm_delegate/quantizer/quantize-inl.hpp>
 #include <arm_delegate/quantizer/random_samples-inl.hpp>
 #include <arm_delegate/quantizer/regroup-inl.hpp>
+#include <arm_delegate/quantizer/round_weights-inl.hpp>
 #include <arm_delegate/quantizer/sample_files-inl.hpp>
 #include <arm_delegate/quantizer/scheme_choice-inl.hpp>
 #include <arm_delegate/quantizer/value_errors-inl.hpp>

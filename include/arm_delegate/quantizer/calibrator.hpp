@@ -71,10 +71,7 @@ class calibrator {
       auto const& format = what_.formats[what_.groups[i].format];
       maps[i] = map_range(method.choose(histograms_[i], format.levels()), format);
     }
-    return {{prepared_.clone(), what_},
-            std::move(maps),
-            weight_maps_of(*prepared_.graph, what_),
-            std::vector<std::vector<double>>(prepared_.graph->node_count())};
+    return quantization::of({prepared_.clone(), what_}, std::move(maps));
   }
 
   [[nodiscard]] quantization choose(any_observer const& method) const {

@@ -76,6 +76,7 @@ class converter {
         maps_(from.maps),
         weight_maps_(from.weight_maps),
         bias_changes_(from.bias_changes),
+        rounded_weights_(from.rounded_weights),
         quantized_(what_.formats.size(),
                    std::vector<ir::value_id>(g_.value_count(), ir::no_value)) {
     for (std::size_t i = 0; i < maps_.size(); ++i) {
@@ -144,10 +145,12 @@ class converter {
     return to;
   }
 
-  ir::value_id add_integers(ir::value_id v, ir::qparams const& q,
-                            std::span<double const> changes = {}) {
-    auto elements = g_[v].constant->values<float>();
-    for (std::size_t i = 0; i < changes.size(); ++i) elements[i] += static_cast<float>(changes[i]);
+  ir::value_id add_integers(ir::value_id v, ir::qparams const& q) {
+    return add_integers(v, q, g_[v].constant->values<float>());
+  }
+
+  /// The same with other elements.
+  ir::value_id add_integers(ir::value_id v, ir::qparams const& q, std::span<float const> elements) {
     auto const made =
         g_.add_constant(fresh_name(v, "quantized"), quantized_elements(elements, g_[v].sizes(), q));
     origins_.push_back({made, v});
@@ -187,7 +190,10 @@ class converter {
     auto const& n = g_[id];
     auto const& maps = weight_maps_[ir::graph::index(id)];
     auto const& q = *parameters(g_, maps, w.axis, w.format);
-    auto const weight = add_dequantized(w.weight, add_integers(w.weight, q), q, &n);
+    auto const& rounded = rounded_weights_[ir::graph::index(id)];
+    auto const codes =
+        rounded.empty() ? add_integers(w.weight, q) : add_integers(w.weight, q, rounded);
+    auto const weight = add_dequantized(w.weight, codes, q, &n);
     if (w.bias == ir::no_value) return {weight, ir::no_value};
     auto const group = what_.group_of(w.input, what_.read_format[ir::graph::index(id)]);
     auto const input = static_cast<float>(maps_[group].scale);
@@ -196,9 +202,10 @@ class converter {
       return affine_map{.scale = input * static_cast<float>(m.scale)};
     });
     auto const& b = *parameters(g_, products, w.axis < 0 ? -1 : 0, bias_format);
-    return {weight,
-            add_dequantized(w.bias, add_integers(w.bias, b, bias_changes_[ir::graph::index(id)]), b,
-                            &n)};
+    auto elements = g_[w.bias].constant->values<float>();
+    auto const& changes = bias_changes_[ir::graph::index(id)];
+    for (std::size_t i = 0; i < changes.size(); ++i) elements[i] += static_cast<float>(changes[i]);
+    return {weight, add_dequantized(w.bias, add_integers(w.bias, b, elements), b, &n)};
   }
 
   /// Parameters that became integers are buffers of the same name.
@@ -228,6 +235,7 @@ class converter {
   std::span<affine_map const> maps_;
   std::vector<std::vector<affine_map>> const& weight_maps_;
   std::vector<std::vector<double>> const& bias_changes_;
+  std::vector<std::vector<float>> const& rounded_weights_;
   std::vector<ir::qparams const*> parameters_{};      ///< by group
   std::vector<std::vector<ir::value_id>> quantized_;  ///< by format, then by value
   /// Integer constants, and the float constants that they are made of.

@@ -16,6 +16,7 @@ namespace arm_delegate::quantizer {
 /// each channel, the mean of what its results lose by rounding its weight and its input.
 struct correct_bias {
   static constexpr std::string_view name = "correct_bias";
+  using is_fitted = correct_bias;
   [[nodiscard]] static ARM_DELEGATE_FUNCTION std::vector<quantization> candidates(
       quantization const& q, improvement_tools const& tools);
 };

@@ -7,7 +7,9 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 
+#include <span>
 #include <vector>
 
 namespace arm_delegate::quantizer {
@@ -25,11 +27,18 @@ class evaluator {
   /// if nothing differs.
   [[nodiscard]] ARM_DELEGATE_FUNCTION double sqnr(quantization const& q) const;
 
+  /// The differences of all float outputs, for each of some samples.
+  [[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<real_differences> differences(
+      quantization const& q, sample_subset of = {}) const;
+
  private:
   pipeline_entry const& floating_;
   sample_source const& samples_;
-  std::vector<std::vector<float>> wanted_{};  ///< the outputs of sample after sample
+  std::vector<std::vector<std::vector<float>>> wanted_{};  ///< by sample, then by float output
 };
+
+/// The signal-to-noise ratio of all of these, in dB.
+[[nodiscard]] ARM_DELEGATE_FUNCTION double sqnr_of(std::span<real_differences const> all);
 
 /// The program that computes in floats what `quantized` does: with dequantized constants, and
 /// values rounded where it quantizes them.

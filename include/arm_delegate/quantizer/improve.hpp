@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Improvements of a quantized program, each a type, that are kept if they help.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>  // IWYU pragma: keep
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/evaluator.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
+#include <arm_delegate/run/reference/differences.hpp>
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arm_delegate::quantizer {
@@ -39,6 +45,38 @@ concept improvement = requires(quantization const& q, improvement_tools const& t
   { T::candidates(q, tools) } -> std::same_as<std::vector<quantization>>;
 };
 
+/// An improvement that fits numbers to the samples: it is kept if it helps on samples that it has
+/// not seen. `using is_fitted = T;`
+template <class T>
+concept fitted_improvement = improvement<T> && requires { typename T::is_fitted; };
+
+/// By how much an improvement lessens the squared error of the outputs, sample by sample.
+class error_gain {
+ public:
+  void add(std::span<real_differences const> without, std::span<real_differences const> with) {
+    for (std::size_t i = 0; i < with.size(); ++i) {
+      auto const gain = without[i].noise() - with[i].noise();
+      sum_ += gain;
+      squares_ += gain * gain;
+      ++count_;
+    }
+  }
+
+  [[nodiscard]] double sum() const { return sum_; }
+  /// True if the mean gain is more than twice its standard error: less may be chance.
+  [[nodiscard]] bool is_sure() const {
+    if (count_ < 2) return sum_ > 0;
+    auto const mean = sum_ / count_;
+    auto const variance = (squares_ - sum_ * mean) / (count_ - 1);
+    return mean > 0 && mean * mean > 4 * variance / count_;
+  }
+
+ private:
+  double sum_ = 0;
+  double squares_ = 0;
+  double count_ = 0;
+};
+
 /// Tries improvements one after the other.
 template <improvement... Improvement>
 struct improve {
@@ -47,26 +85,54 @@ struct improve {
     std::vector<improvement_step> steps;
     if constexpr (sizeof...(Improvement) != 0) {
       evaluator const judge(q.floating, tools.floating, tools.samples);
-      auto best = judge.sqnr(q);
+      auto best = judge.differences(q);
       (steps.push_back(attempt<Improvement>(q, tools, judge, best)), ...);
     }
     return steps;
   }
 
  private:
-  /// Makes `q` the best candidate of an improvement, and `best` its SQNR, if it is better.
+  /// Makes `q` the best candidate of an improvement, and `best` its differences, if it is surely
+  /// better.
   template <improvement One>
   static improvement_step attempt(quantization& q, improvement_tools const& tools,
-                                  evaluator const& judge, double& best) {
-    improvement_step step{.name = One::name, .before = best, .after = best};
-    for (auto& candidate : One::candidates(q, tools)) {
-      auto const reached = judge.sqnr(candidate);
-      if (!(reached > step.after)) continue;
-      step.after = reached;
+                                  evaluator const& judge, std::vector<real_differences>& best) {
+    improvement_step step{.name = One::name, .before = sqnr_of(best), .after = sqnr_of(best)};
+    auto candidates = One::candidates(q, tools);
+    if constexpr (fitted_improvement<One>) keep_best_unseen<One>(candidates, q, tools, judge);
+    for (auto& candidate : candidates) {
+      auto reached = judge.differences(candidate);
+      error_gain gain;
+      gain.add(best, reached);
+      if (!gain.is_sure()) continue;
+      step.after = sqnr_of(reached);
+      best = std::move(reached);
       q = std::move(candidate);
     }
-    best = step.after;
     return step;
+  }
+
+  /// Leaves the candidate that is best on unseen samples, or none if that may be chance: each half
+  /// of the samples judges what is fitted to the other one.
+  template <fitted_improvement One>
+  static void keep_best_unseen(std::vector<quantization>& candidates, quantization const& q,
+                               improvement_tools const& tools, evaluator const& judge) {
+    if (tools.samples.count() < 2) return candidates.clear();
+    std::vector<error_gain> gains(candidates.size());
+    for (std::size_t half = 0; half < 2; ++half) {
+      subset_of_samples const seen(tools.samples, {half, 2});
+      sample_subset const unseen{1 - half, 2};
+      auto const fitted = One::candidates(q, {tools.floating, seen, tools.observer});
+      auto const without = judge.differences(q, unseen);
+      for (std::size_t i = 0; i < std::min(fitted.size(), gains.size()); ++i) {
+        gains[i].add(without, judge.differences(fitted[i], unseen));
+      }
+    }
+    auto const best = ranges::max_element(gains, {}, &error_gain::sum);
+    if (best == gains.end() || !best->is_sure()) return candidates.clear();
+    auto kept = std::move(candidates[static_cast<std::size_t>(best - gains.begin())]);
+    candidates.clear();
+    candidates.push_back(std::move(kept));
   }
 };
 

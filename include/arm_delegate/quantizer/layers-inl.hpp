@@ -42,6 +42,8 @@ ARM_DELEGATE_FUNCTION std::vector<layer> layers_of(annotated_program const& prog
 ARM_DELEGATE_FUNCTION std::vector<float> rounded_weight(quantization const& q, layer const& l) {
   auto const& g = *q.floating.graph;
   auto const& w = q.what.weighted[ir::graph::index(l.node)];
+  auto const& chosen = q.rounded_weights[ir::graph::index(l.node)];
+  if (!chosen.empty()) return chosen;
   channel_maps const maps(q.weight_maps[ir::graph::index(l.node)]);
   auto const parameters = maps.parameters(w.axis, w.format);
   ir::channel_index const channel_of(parameters, g[w.weight].sizes());

@@ -42,19 +42,27 @@ inline std::vector<affine_map> weight_maps(std::span<float const> elements, ir::
   return made;
 }
 
-}  // namespace detail
-
-ARM_DELEGATE_FUNCTION std::vector<std::vector<affine_map>> weight_maps_of(ir::graph const& g,
-                                                                          annotations const& what) {
+/// The maps of the weights of all nodes.
+inline std::vector<std::vector<affine_map>> weight_maps(ir::graph const& g,
+                                                        annotations const& what) {
   std::vector<std::vector<affine_map>> made(g.node_count());
   for (auto id : g.order) {
     auto const& w = what.weighted[ir::graph::index(id)];
     if (w.weight == ir::no_value) continue;
     auto const elements = g[w.weight].constant->values<float>();
-    made[ir::graph::index(id)] =
-        detail::weight_maps(elements, g[w.weight].sizes(), w.axis, w.format);
+    made[ir::graph::index(id)] = weight_maps(elements, g[w.weight].sizes(), w.axis, w.format);
   }
   return made;
+}
+
+}  // namespace detail
+
+ARM_DELEGATE_FUNCTION quantization quantization::of(annotated_program program,
+                                                    std::vector<affine_map> maps) {
+  auto const nodes = program.floating.graph->node_count();
+  auto weights = detail::weight_maps(*program.floating.graph, program.what);
+  return {std::move(program), std::move(maps), std::move(weights),
+          std::vector<std::vector<double>>(nodes), std::vector<std::vector<float>>(nodes)};
 }
 
 }  // namespace arm_delegate::quantizer

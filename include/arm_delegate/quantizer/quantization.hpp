@@ -4,7 +4,6 @@
 
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
-#include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
 
@@ -28,15 +27,18 @@ struct quantization : annotated_program {
   /// By node: numbers that `convert` adds to its bias, one for each channel, or none. The float
   /// program keeps its biases.
   std::vector<std::vector<double>> bias_changes{};
+  /// By node: numbers that `convert` stores as its weight, each one of the weight's map, or none.
+  std::vector<std::vector<float>> rounded_weights{};
+
+  /// Maps chosen for a program, without changes of biases and weights.
+  /// Each channel of a weight reaches its largest magnitude.
+  [[nodiscard]] static ARM_DELEGATE_FUNCTION quantization of(annotated_program program,
+                                                             std::vector<affine_map> maps);
 
   [[nodiscard]] quantization clone() const {
-    return {{floating.clone(), what}, maps, weight_maps, bias_changes};
+    return {{floating.clone(), what}, maps, weight_maps, bias_changes, rounded_weights};
   }
 };
-
-/// Maps for the weights of all nodes: each channel reaches its largest magnitude.
-[[nodiscard]] ARM_DELEGATE_FUNCTION std::vector<std::vector<affine_map>> weight_maps_of(
-    ir::graph const& g, annotations const& what);
 
 }  // namespace arm_delegate::quantizer
 

@@ -13,6 +13,7 @@
 #include <arm_delegate/quantizer/observers.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/regroup.hpp>
+#include <arm_delegate/quantizer/round_weights.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/scheme_choice.hpp>
 
@@ -22,7 +23,8 @@
 namespace arm_delegate::quantizer {
 
 /// The improvements that are tried unless a caller chooses others.
-using standard_improvements = improve<separate_averages, cut_clamped, equalize, correct_bias>;
+using standard_improvements =
+    improve<separate_averages, cut_clamped, equalize, round_weights, correct_bias>;
 
 struct quantize_options {
   scheme_choice schemes{};

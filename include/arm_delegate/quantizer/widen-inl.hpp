@@ -57,6 +57,7 @@ class widener {
     auto what = annotate(*q_.floating.graph, schemes, q_.what.options);
     auto made = recalibrated(q_.floating.clone(), std::move(what), tools_);
     made.bias_changes = q_.bias_changes;
+    made.rounded_weights = q_.rounded_weights;
     auto const reached = judge_.sqnr(made);
     return {std::move(made), reached};
   }

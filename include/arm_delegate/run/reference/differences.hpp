@@ -25,6 +25,15 @@ class real_differences {
     empty_ = false;
   }
 
+  real_differences& operator+=(real_differences const& other) {
+    signal_ += other.signal_;
+    noise_ += other.noise_;
+    largest_ = std::max(largest_, other.largest_);
+    peak_ = std::max(peak_, other.peak_);
+    empty_ = empty_ && other.empty_;
+    return *this;
+  }
+
   /// True if nothing was compared.
   [[nodiscard]] bool empty() const { return empty_; }
 
@@ -33,6 +42,8 @@ class real_differences {
     if (noise_ == 0) return std::numeric_limits<double>::infinity();
     return 10 * std::log10(signal_ / noise_);
   }
+  /// The sum of squared differences.
+  [[nodiscard]] double noise() const { return noise_; }
   /// The largest difference; infinite if one of two numbers is NaN.
   [[nodiscard]] double largest() const { return largest_; }
   /// The largest expected magnitude that is finite.
