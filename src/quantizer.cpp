@@ -3,6 +3,7 @@
 
 #include <arm_delegate/ir/add_conversion-inl.hpp>
 #include <arm_delegate/quantizer/annotations-inl.hpp>
+#include <arm_delegate/quantizer/byte_inputs-inl.hpp>
 #include <arm_delegate/quantizer/calibrator-inl.hpp>
 #include <arm_delegate/quantizer/convert-inl.hpp>
 #include <arm_delegate/quantizer/correct_bias-inl.hpp>

@@ -130,3 +130,18 @@ TEST_CASE("armdc compile: options of quantizing need samples") {
   CHECK(r.code == 2);
   CHECK(has(r.err, "--scheme needs --calibration"));
 }
+
+TEST_CASE("armdc compile --calibration --uint8-io: the network takes bytes") {
+  workplace const w;
+  auto const r = run_armdc(w, compile(w, model, "out") + samples + " --uint8-io");
+  CHECK(r.err == "");
+  REQUIRE(r.code == 0);
+  auto const program = text_of(w.path / "out" / "program.json");
+  CHECK(has(program, "\"uint8\""));
+  CHECK(fs::exists(w.path / "out" / "delegate_0.bin"));
+  CHECK(!fs::exists(w.path / "out" / "delegate_1.bin"));
+  auto const wide =
+      run_armdc(w, quantize(w, "tosa-1.0+int+int16") + samples + " --scheme a16w8 --uint8-io");
+  CHECK(wide.code == 1);
+  CHECK(has(wide.err, "is quantized to int16, which bytes cannot stand for"));
+}

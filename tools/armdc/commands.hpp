@@ -42,6 +42,7 @@ struct quantize_choices {
   std::vector<std::string> keep_float{};   ///< nodes, operators and modules
   std::vector<std::string> scheme_of{};    ///< "NAME=SCHEME", likewise
   std::string optimize{};                  ///< "accuracy" or "none"; empty: accuracy
+  bool uint8_io = false;                   ///< inputs are bytes
   std::optional<double> budget_sqnr{};     ///< in dB: 16-bit activations until it is reached
   std::string report{};                    ///< the JSON file to write; empty: none
 };

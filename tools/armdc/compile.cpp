@@ -229,6 +229,7 @@ void check_quantizing(quantize_choices const& a) {
   refuse("--observer", !a.observer.empty());
   refuse("--keep-float", !a.keep_float.empty());
   refuse("--scheme-of", !a.scheme_of.empty());
+  refuse("--uint8-io", a.uint8_io);
   refuse("--budget-sqnr", a.budget_sqnr.has_value());
   refuse("--report", !a.report.empty());
 }

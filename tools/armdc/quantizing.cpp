@@ -17,6 +17,7 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
+#include <arm_delegate/quantizer/byte_inputs.hpp>
 #include <arm_delegate/quantizer/convert.hpp>
 #include <arm_delegate/quantizer/observers.hpp>
 #include <arm_delegate/quantizer/quantize.hpp>
@@ -200,6 +201,7 @@ ad::ir::exported_program quantizing::run(ad::ir::exported_program const& program
   naming(model_, [&] {
     made_ = quantizer::quantize(program, host, *samples, options_);
     widen(*samples);
+    if (choices_.uint8_io) quantizer::take_bytes(made_.program, *host.operators);
     if (report_file_) report_ = ad::report::report_of(made_, host, *samples);
   });
   if (report_file_) report_file_->write(ad::report::json(report_));

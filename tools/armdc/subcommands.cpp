@@ -170,6 +170,8 @@ CLI::Option* add_quantizing(CLI::App& c, quantize_choices& a, std::string const&
                condition + "another scheme for the nodes that NAME means, as for --keep-float")
       ->allow_extra_args(false)
       ->type_name("NAME=SCHEME");
+  c.add_flag("--uint8-io", a.uint8_io,
+             condition + "take inputs as uint8 numbers, such as the bytes of a camera image");
   c.add_option("--budget-sqnr", a.budget_sqnr,
                condition +
                    "compute with 16-bit activations in as few nodes as needed for this "
