@@ -6,6 +6,7 @@
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/report/detail/explanation_json.hpp>
 #include <arm_delegate/report/detail/host_nodes_json.hpp>
+#include <arm_delegate/report/detail/numbers_json.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
@@ -14,20 +15,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace arm_delegate::report {
 
 namespace detail {
 
 using files::json_writer;
-
-inline void write_numbers(json_writer& j, std::string_view key,
-                          std::vector<std::int64_t> const& numbers) {
-  j.key(key).list();
-  for (auto const n : numbers) j.value(n);
-  j.end();
-}
 
 /// Writes a text or null.
 inline void write_optional(json_writer& j, std::string_view key,
