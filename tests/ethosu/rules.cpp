@@ -152,6 +152,38 @@ TEST_CASE("rules: limits of blocks are inclusive") {
   CHECK(breaks(u85, o, accumulator_ram));
 }
 
+TEST_CASE("rules: an input may fill the buffer of U85") {
+  // Vela, ethos_u85.cpp: U85-256 has 16 KiB for inputs. 16 channels of 8 bits are one unit.
+  auto o = copy(0, 4096);
+  o.ifm.height = o.ifm.width = 64;
+  o.block = {32, 32, 16};
+  auto const breaks_ram = [&] {
+    auto const all = broken(u85, o);
+    return std::find(all.begin(), all.end(), rules::block_rule::ifm_ram) != all.end();
+  };
+  CHECK_FALSE(breaks_ram());
+  o.block.width += 2;
+  CHECK(breaks_ram());
+}
+
+TEST_CASE("rules: depths of blocks of U55") {
+  // Vela, ethos_u55.cpp: multiples of the microblock, which has 4 channels with 32 MACs, and of 16
+  // unless a block has all channels.
+  auto const& u55_32 = target::ethos_u55_32::npu;
+  auto o = copy(0, 4096);
+  auto const breaks_units = [&](std::int64_t channels, int depth) {
+    o.ofm.depth = channels;
+    o.block.depth = depth;
+    auto const all = broken(u55_32, o);
+    return std::find(all.begin(), all.end(), rules::block_rule::whole_units) != all.end();
+  };
+  CHECK_FALSE(breaks_units(4, 4));
+  CHECK_FALSE(breaks_units(3, 4));
+  CHECK_FALSE(breaks_units(20, 16));
+  CHECK(breaks_units(5, 4));
+  CHECK(breaks_units(20, 4));
+}
+
 TEST_CASE("rules: depths of blocks of U85") {
   // Vela, ethos_u85.cpp: 16 channels; 8 for depthwise operations and pools; resizing has one row.
   kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096)};
@@ -277,7 +309,11 @@ TEST_CASE("rules: pools of U55 and U65 write their input's type, but for single 
   using rule = rules::pool_writes_type;
   auto o = copy(0, 8192);
   CHECK(rules::holds<rule>(u55, o));
+  o.ifm.precision = activation_precision::b16;
+  CHECK_FALSE(rules::holds<rule>(u55, o));
   o.ofm.precision = activation_precision::b16;
+  CHECK(rules::holds<rule>(u55, o));
+  o.ifm.precision = activation_precision::b8;
   CHECK_FALSE(rules::holds<rule>(u55, o));  // a maximum
   CHECK(rules::holds<rule>(u85, o));
   o.pooling = pooling_mode::average;
@@ -336,6 +372,61 @@ TEST_CASE("rules: the number of unfinished blocks of the previous operation") {
   auto longer = copy(4096, 12288);
   longer.ifm.stride_y = 272;
   CHECK(rules::block_dependency(u55, &first, longer) == 2);
+}
+
+TEST_CASE("rules: an input with columns or bricks of its own is a view of the previous output") {
+  // The first operation writes four blocks of 8x8 elements, in rows. The next one reads the upper
+  // four rows in one job, which the last block does not write: one block may be unfinished. Of
+  // maps that are no views of one tensor, nothing is known.
+  auto first = copy(0, 4096);
+  auto next = copy(4096, 16384);
+  for (auto* f : {&next.ifm, &next.ofm}) {
+    f->height = f->tile_height0 = f->tile_height1 = 4;
+    f->width = f->tile_width0 = 6;
+  }
+  auto const dependency = [&] { return rules::block_dependency(u55, &first, next); };
+  CHECK(dependency() == 1);
+  next.ifm.stride_x = 32;  // every second column
+  CHECK(dependency() == 1);
+  next.ifm.stride_x = 24;  // parts of two columns
+  CHECK(dependency() == 0);
+  next.ifm.stride_x = 32;
+  next.ifm.depth = 17;  // and a channel of the column between
+  CHECK(dependency() == 0);
+
+  // Only bricks have a stride of channels, and only more than 16 channels have more bricks.
+  auto const with = [&](activation_format format, std::int64_t channels, std::int64_t stride) {
+    for (auto* f : {&first.ofm, &next.ifm}) {
+      f->format = format;
+      f->depth = channels;
+      f->stride_x = format == activation_format::nhwc ? channels : 16;
+      f->stride_y = 512;
+      f->stride_c = 256;
+    }
+    first.block.depth = next.block.depth = static_cast<int>(channels);
+    next.ifm.stride_c = stride;
+    return dependency();
+  };
+  using enum activation_format;
+  CHECK(with(nhwc, 32, 256) == 1);
+  CHECK(with(nhwc, 32, 128) == 1);
+  CHECK(with(nhcwb16, 16, 128) == 1);
+  CHECK(with(nhcwb16, 32, 256) == 1);
+  CHECK(with(nhcwb16, 32, 128) == 0);
+}
+
+TEST_CASE("rules: tables in the banks that operations without a table use") {
+  // Vela, CalcBlockDep: U55-32 and U55-64 keep no banks for tables, so an operation that uses all
+  // banks waits until the one before it, which reads a table, has ended.
+  auto const& u55_64 = target::ethos_u55_64::npu;
+  auto before = copy(0, 4096);
+  auto next = copy(8192, 12288);
+  CHECK(rules::block_dependency(u55_64, &before, next) == 3);
+  before.out.lookup = activation_function_u85::lut_s8_s8;
+  CHECK(rules::block_dependency(u55_64, &before, next) == 0);
+  CHECK(rules::block_dependency(u55, &before, next) == 3);
+  next.out.lookup = activation_function_u85::lut_s8_s8;
+  CHECK(rules::block_dependency(u55_64, &before, next) == 3);
 }
 
 TEST_CASE("rules: an operation that writes every second row and column of a map") {
@@ -422,6 +513,44 @@ TEST_CASE("rules: the microblocks of 8-bit and 16-bit operations") {
     CHECK_FALSE(may_use(flat));
   }
 }
+
+TEST_CASE("rules: the microblocks of large U85, and of copies") {
+  // Vela, ethos_u85.cpp, SetupOfmUBlockToOpTable: with 512 MACs, all microblocks are for 8-bit
+  // convolutions; with 256, the deep one is for 8-bit pools, but not for those of 16 bits. A pool
+  // without a window only copies, which counts as 8 bits.
+  kernel_operation o{.ifm = map_at(0), .ofm = map_at(4096), .block = {8, 8, 16}};
+  auto const may_use = [&](npu_facts const& npu, microblock unit) {
+    o.unit = unit;
+    return rules::may_use_microblock(npu, o, rules::microblock_of(npu, o));
+  };
+  auto const& u85_512 = target::ethos_u85_512::npu;
+  CHECK(may_use(u85_512, microblock::u2x2));
+  CHECK(may_use(u85_512, microblock::u1x4));
+  o.kind = kernel_kind::pool;
+  CHECK(may_use(u85, microblock::u1x2));
+  o.ifm.precision = activation_precision::b16;
+  CHECK_FALSE(may_use(u85, microblock::u1x2));
+  o.pooling = pooling_mode::none;
+  CHECK(may_use(u85, microblock::u1x2));
+}
+
+// Constant expressions may not read past the end of a table.
+static_assert([] {
+  kernel_operation o;
+  o.unit = microblock{6};  // a stream has three bits for it
+  return rules::microblock_of(u85, o) == npu_block{};
+}());
+static_assert([] {
+  kernel_operation o;
+  o.unit = microblock::u4x4;  // only U85-2048 has it
+  return u85.microblock_count == u85.microblocks.size() &&
+         rules::microblock_of(u85, o) == npu_block{};
+}());
+static_assert([] {
+  kernel_operation o;
+  o.ifm.precision = activation_precision::b64;  // the table ends at 32 bits
+  return !rules::may_use_microblock(u85, o, u85.microblocks[0]);
+}());
 
 TEST_CASE("rules: the wait that a step requires") {
   rules::running_steps running(u55);
