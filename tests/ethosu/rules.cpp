@@ -296,10 +296,11 @@ TEST_CASE("rules: output rows that only read padding are suspicious") {
   o.kernel.pad_bottom = o.ofm.height - 1;
   CHECK_FALSE(rules::holds<rule>(u55, o));
   std::vector<std::string> found;
-  rules::for_each_violation(rules::operation_rules{}, u55, o, [&](severity level, rejection why) {
-    CHECK(level == severity::warning);
-    found.push_back(why.actual);
-  });
+  rules::for_each_violation(rules::operation_rules{}, u55, o,
+                            [&](severity level, rejection const& why) {
+                              CHECK(level == severity::warning);
+                              found.push_back(why.actual);
+                            });
   CHECK(found == std::vector<std::string>{"16, padding of 15"});
   o.kernel.pad_bottom = 0;
   CHECK(rules::holds<rule>(u55, o));
