@@ -10,6 +10,7 @@
 #include <arm_delegate/ethosu/rules/alignment.hpp>
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 #include <arm_delegate/ethosu/rules/ifm_block.hpp>
 #include <arm_delegate/ethosu/rules/microblock.hpp>
 #include <arm_delegate/ethosu/rules/microblock_use.hpp>

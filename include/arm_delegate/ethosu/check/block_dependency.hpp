@@ -3,9 +3,9 @@
 // Reports operations that may start before their input is written.
 
 #include <arm_delegate/ethosu/check/findings.hpp>
-#include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/rules/block_dependency.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <fmt/core.h>
@@ -29,7 +29,7 @@ class block_dependencies {
     auto const before = rules::continues_chain(o) ? chain_ : 0;
     chain_ = std::max(before, o.block_dependency);
     if (!has_ended_ && chain_ > 0) check(o);
-    if (o.ofm.storage == activation_storage::chained) return;
+    if (rules::is_chained(o.ofm)) return;
     before_ = o;
     has_ended_ = false;
   }

@@ -4,7 +4,9 @@
 
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/memory/accesses.hpp>
+#include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/text.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 #include <arm_delegate/ethosu/rules/queues.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -27,10 +29,11 @@ class in_flight {
 
   [[nodiscard]] bool is_idle() const { return running_.is_idle(); }
 
-  void start_kernel(access_list const& touched) {
+  void start_kernel(kernel_operation const& o, access_list const& touched) {
     auto made = running_.kernel(touched);
     report(running_.wait_for_transfers(made));
-    running_.start_kernel(std::move(made));
+    rules::continues_chain(o) ? running_.continue_kernel(made)
+                              : running_.start_kernel(std::move(made));
   }
   void start_transfer(access_list const& touched) {
     rules::footprint made(touched);

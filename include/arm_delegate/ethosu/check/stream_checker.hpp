@@ -7,6 +7,7 @@
 #include <arm_delegate/ethosu/check/alignment.hpp>
 #include <arm_delegate/ethosu/check/block_dependency.hpp>
 #include <arm_delegate/ethosu/check/block_limits.hpp>
+#include <arm_delegate/ethosu/check/chains.hpp>
 #include <arm_delegate/ethosu/check/findings.hpp>
 #include <arm_delegate/ethosu/check/in_flight.hpp>
 #include <arm_delegate/ethosu/check/own_constants.hpp>
@@ -33,7 +34,8 @@ class stream_checker {
         findings_(findings),
         in_flight_(npu, findings),
         order_(npu, findings),
-        constants_(findings) {}
+        constants_(findings),
+        chains_(findings) {}
 
   /// Reports a register that the step needs and that no command has set.
   void unset(std::string_view command) {
@@ -51,16 +53,22 @@ class stream_checker {
     in_flight_.wait_for_kernels(0);
     in_flight_.wait_for_transfers(0);
     order_.end_all();
+    chains_.end();
   }
   void kernel(kernel_operation const& o, access_list const& touched) {
-    in_flight_.start_kernel(touched);
+    in_flight_.start_kernel(o, touched);
+    chains_.start(o);
     order_.start(o);
     check_alignment(o, findings_);
     constants_.check(o);
     check_block(npu_, o, findings_);
     check_rules(o);
   }
-  void transfer(access_list const& touched) { in_flight_.start_transfer(touched); }
+  void transfer(access_list const& touched) {
+    in_flight_.start_transfer(touched);
+    chains_.end();
+  }
+  void end() { chains_.end(); }
 
  private:
   void check_rules(kernel_operation const& o) {
@@ -76,6 +84,7 @@ class stream_checker {
   in_flight in_flight_;
   block_dependencies order_;
   own_constants constants_;
+  chains chains_;
 };
 
 }  // namespace arm_delegate::ethosu::check

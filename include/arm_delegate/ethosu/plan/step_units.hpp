@@ -12,7 +12,7 @@
 #include <arm_delegate/ethosu/program/element_address.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/rules/block_dependency.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +56,7 @@ namespace detail {
 
 /// True if an operation leaves accumulators or a chain buffer to the next one.
 [[nodiscard]] inline bool continues_in_next(kernel_operation const& o) {
-  return o.keeps_accumulators || o.ofm.storage == activation_storage::chained;
+  return o.keeps_accumulators || rules::is_chained(o.ofm);
 }
 
 [[nodiscard]] inline std::vector<step_unit> divide_into_units(compile::npu_graph const& g) {

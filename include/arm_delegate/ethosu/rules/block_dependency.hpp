@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace arm_delegate::ethosu::rules {
@@ -119,12 +120,6 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
 
 }  // namespace detail
 
-/// True if an operation reads the result of the one before it in its chain.
-[[nodiscard]] constexpr bool continues_chain(kernel_operation const& o) {
-  return o.ifm.storage == activation_storage::chained ||
-         (o.ifm2 && o.ifm2->storage == activation_storage::chained);
-}
-
 /// The largest safe block dependency of an operation after `before`, which may be null. A chain
 /// runs as one operation: `before` is then the operation before the chain. A member has no larger
 /// dependency than its inputs in memory allow, and Vela 5.2 gives all members the smallest of
@@ -147,6 +142,16 @@ inline std::int64_t first_meeting(npu_facts const& npu, kernel_operation const& 
   };
   if (reads_ifm(now)) check(now.ifm);
   if (auto const* f = read_ifm2(now)) check(*f);
+  return most;
+}
+
+/// The largest safe block dependency of all operations of a chain after `before`, which may be
+/// null.
+[[nodiscard]] inline std::int64_t block_dependency(npu_facts const& npu,
+                                                   kernel_operation const* before,
+                                                   std::span<kernel_operation const> chain) {
+  auto most = most_block_dependency(npu);
+  for (auto const& o : chain) most = std::min(most, block_dependency(npu, before, o));
   return most;
 }
 

@@ -18,6 +18,7 @@
 #include <deque>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace arm_delegate::ethosu::rules {
 
@@ -49,10 +50,10 @@ struct footprint {
   explicit footprint(access_list const& touched)
       : reads(all_ranges(touched.reads)), writes(all_ranges(touched.writes)) {}
 
-  void add_write(byte_range const& r) {
-    auto list = writes.list();
-    list.push_back(r);
-    writes = byte_ranges(std::move(list));
+  void add_write(byte_range const& r) { add(writes, {r}); }
+  void add(footprint const& other) {
+    add(reads, other.reads.list());
+    add(writes, other.writes.list());
   }
   /// Bytes that one writes and the other accesses.
   [[nodiscard]] std::optional<byte_range> conflict(footprint const& other) const {
@@ -63,11 +64,18 @@ struct footprint {
 
   byte_ranges reads;
   byte_ranges writes;
+
+ private:
+  static void add(byte_ranges& to, std::vector<byte_range> const& more) {
+    auto list = to.list();
+    list.insert(list.end(), more.begin(), more.end());
+    to = byte_ranges(std::move(list));
+  }
 };
 
-/// An NPU has a queue of kernel operations and one of transfers. Each starts its operations in
-/// order, but neither waits for the other except at a KERNEL_WAIT or DMA_WAIT. Block dependencies
-/// order the accesses of consecutive kernel operations.
+/// An NPU has a queue of kernel operations, in which a chain is one, and one of transfers. Each
+/// starts its operations in order, but neither waits for the other except at a KERNEL_WAIT or
+/// DMA_WAIT. Block dependencies order the accesses of consecutive kernel operations.
 class running_steps {
  public:
   explicit running_steps(npu_facts const& npu) : npu_(npu) {}
@@ -92,6 +100,10 @@ class running_steps {
   }
 
   void start_kernel(footprint step) { start(kernels_, std::move(step), most_kernels); }
+  /// An operation that continues a chain: it runs with the newest one.
+  void continue_kernel(footprint const& step) {
+    kernels_.empty() ? start_kernel(step) : kernels_.back().add(step);
+  }
   void start_transfer(footprint step) { start(transfers_, std::move(step), most_transfers(npu_)); }
 
   /// Models a wait: only the newest `count` may still run.

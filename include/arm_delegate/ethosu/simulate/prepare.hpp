@@ -114,7 +114,7 @@ class stream_preparer {
   void prepare(dma_wait w) { check_.wait(w); }
   void prepare(interrupt) {}
   void prepare(counter_switch) {}
-  void prepare(stop) {}
+  void prepare(stop) { check_.end(); }
 
   // ---- kernels
 
