@@ -24,6 +24,7 @@
 #include <arm_delegate/ethosu/plan/divide_weights-inl.hpp>
 #include <arm_delegate/ethosu/plan/order_steps-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_cascades-inl.hpp>
+#include <arm_delegate/ethosu/plan/plan_chains-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_fetches-inl.hpp>
 #include <arm_delegate/ethosu/plan/plan_layouts-inl.hpp>
 #include <arm_delegate/ethosu/plan/predict_cycles-inl.hpp>

@@ -15,7 +15,8 @@
 namespace arm_delegate::pass {
 
 /// Stores feature maps in bricks where that takes fewer cycles, and chooses blocks again for the
-/// memories in which maps are placed. Results of elementwise operations replace inputs.
+/// memories in which maps are placed. Elementwise operations are chained with the operation before
+/// them (U85), and results of others replace inputs.
 struct choose_npu_layouts {
   static constexpr std::string_view name = "choose-npu-layouts";
   using needs = invariants<inv::npu_blocks_chosen, inv::npu_steps_scheduled>;

@@ -3,6 +3,7 @@
 // The steps from the first to the last use of each buffer of an NPU graph.
 
 #include <arm_delegate/base/place_lifetimes.hpp>
+#include <arm_delegate/ethosu/compile/chained_steps.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -25,10 +26,10 @@ class lifetime_finder {
 
   std::vector<std::pair<std::int64_t, std::int64_t>> run() {
     auto const count = static_cast<std::int64_t>(g_.steps.size());
-    for (std::int64_t t = 0; t < count; ++t) {
-      auto const used = buffers_of(g_.steps[static_cast<std::size_t>(t)]);
-      for (auto const b : used.read) use(b, t);
-      use(used.written, t);
+    for (std::size_t i = 0; i < g_.steps.size();) {
+      auto const last = last_of_chain(g_, i);
+      use_during(i, last);
+      i = last + 1;
     }
     for (auto const& port : g_.inputs) use(port.buffer, 0);
     for (auto const& port : g_.outputs) use(port.buffer, std::max<std::int64_t>(count - 1, 0));
@@ -38,6 +39,17 @@ class lifetime_finder {
   static constexpr std::int64_t unused = INT64_MAX;
 
  private:
+  /// The steps of a chain run at the same time.
+  void use_during(std::size_t first, std::size_t last) {
+    for (auto i = first; i <= last; ++i) {
+      auto const used = buffers_of(g_.steps[i]);
+      for (auto const b : {used.read[0], used.read[1], used.read[2], used.written}) {
+        use(b, static_cast<std::int64_t>(first));
+        use(b, static_cast<std::int64_t>(last));
+      }
+    }
+  }
+
   void use(buffer_id b, std::int64_t t) {
     if (b == no_buffer) return;
     auto& [first, last] = spans_[static_cast<std::size_t>(g_.memory_of(b))];

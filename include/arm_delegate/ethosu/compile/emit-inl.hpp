@@ -3,6 +3,7 @@
 // Bodies of emit.hpp.
 
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/chained_steps.hpp>
 #include <arm_delegate/ethosu/compile/emit.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/table_slots.hpp>
@@ -50,7 +51,31 @@ class program_emitter {
   }
 
  private:
-  void emit_step(npu_kernel_step const& step) {
+  /// Emits an operation, or all of the chain that it starts: nothing comes between these.
+  void emit_step(npu_kernel_step const& /*first*/) {
+    auto const first = at_;
+    auto const last = last_of_chain(g_, first);
+    std::vector<kernel_operation> chain;
+    for (; at_ <= last; ++at_) chain.push_back(placed(std::get<npu_kernel_step>(g_.steps[at_])));
+    auto const dependency = rules::block_dependency(npu_, before_ ? &*before_ : nullptr, chain);
+    auto touched = running_.kernel(accesses_of(npu_, chain.front()));
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+      touched.add(running_.kernel(accesses_of(npu_, chain[i])));
+    }
+    wait(running_.wait_for_transfers(touched));
+    running_.start_kernel(std::move(touched));
+    before_ = chain.back();
+    at_ = first;
+    for (auto& o : chain) {
+      o.block_dependency = dependency;
+      append(std::move(o));
+      ++at_;
+    }
+    at_ = last;
+  }
+
+  /// The operation of a step in memory, with its lookup table loaded.
+  kernel_operation placed(npu_kernel_step const& step) {
     auto o = step.kernel;
     place(o.ifm, step.ifm);
     if (o.ifm2) place(*o.ifm2, step.ifm2);
@@ -61,12 +86,7 @@ class program_emitter {
     } else {
       load_table(o, g_[step.table].place);
     }
-    o.block_dependency = rules::block_dependency(npu_, before_ ? &*before_ : nullptr, o);
-    auto touched = running_.kernel(accesses_of(npu_, o));
-    wait(running_.wait_for_transfers(touched));
-    running_.start_kernel(std::move(touched));
-    before_ = o;
-    append(std::move(o));
+    return o;
   }
 
   void emit_step(npu_transfer_step const& step) {

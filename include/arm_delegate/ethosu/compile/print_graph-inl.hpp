@@ -8,6 +8,7 @@
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/program/feature_map.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 
 #include <fmt/core.h>
 
@@ -23,9 +24,14 @@ inline std::string label_text(label_id l) {
   return fmt::format("label {}", static_cast<std::uint32_t>(l));
 }
 
+inline std::string place_text(feature_map const& f, buffer_id b) {
+  if (rules::is_chained(f)) return fmt::format("chain buffer {}", f.region);
+  return fmt::format("%{}+{}", static_cast<std::uint32_t>(b), f.bases[0]);
+}
+
 inline std::string map_text(feature_map const& f, buffer_id b) {
-  return fmt::format("%{}+{} {}x{}x{} {}{}", static_cast<std::uint32_t>(b), f.bases[0], f.height,
-                     f.width, f.depth, f.is_signed() ? "s" : "u", 8 * f.element_bytes());
+  return fmt::format("{} {}x{}x{} {}{}", place_text(f, b), f.height, f.width, f.depth,
+                     f.is_signed() ? "s" : "u", 8 * f.element_bytes());
 }
 
 inline std::string text_of(npu_kernel_step const& k) {

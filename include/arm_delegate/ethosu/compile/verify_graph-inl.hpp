@@ -5,11 +5,13 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/ethosu/compile/allocate.hpp>
+#include <arm_delegate/ethosu/compile/chained_steps.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/step_buffers.hpp>
 #include <arm_delegate/ethosu/compile/verify_graph.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/rules/block_limits.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 #include <arm_delegate/registry/invariants.hpp>
 
 #include <fmt/core.h>
@@ -59,6 +61,17 @@ inline void verify_branches(npu_graph const& g) {
   }
 }
 
+/// The step after each one of a chain reads its result.
+inline void verify_chains(npu_graph const& g) {
+  for (std::size_t i = 0; i < g.steps.size(); ++i) {
+    if (!leads_chain(g.steps[i])) continue;
+    auto const* const next =
+        i + 1 < g.steps.size() ? std::get_if<npu_kernel_step>(&g.steps[i + 1]) : nullptr;
+    require_scheduled(next != nullptr && rules::continues_chain(next->kernel),
+                      origin_of(g.steps[i]));
+  }
+}
+
 /// Calls `check(kernel step)` for each kernel operation.
 template <class Check>
 void for_kernels(npu_graph const& g, Check const& check) {
@@ -91,6 +104,7 @@ ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_steps_scheduled) 
     if (used.written != no_buffer) written[at(used.written)] = true;
   }
   detail::verify_branches(g);
+  detail::verify_chains(g);
 }
 
 ARM_DELEGATE_FUNCTION void verify(npu_graph const& g, inv::npu_constants_encoded) {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of choose_sparse_blocks.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/ethosu/compile/chained_steps.hpp>
 #include <arm_delegate/ethosu/compile/choose_blocks.hpp>
 #include <arm_delegate/ethosu/compile/choose_weight_form.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -15,9 +17,12 @@
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
+#include <arm_delegate/ethosu/rules/block_limits.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -31,7 +36,8 @@ class sparse_block_search {
   sparse_block_search(compile::npu_graph const& g, compile::weight_forms& forms)
       : g_(g), to_{*g.npu, g.system, g.mode}, forms_(forms) {}
 
-  void run(compile::npu_kernel_step& k) {
+  /// `chain` has the operations that have to have the same block.
+  void run(compile::npu_kernel_step& k, std::span<compile::npu_step> chain) {
     auto const& dense = form_of(k);
     if (dense.sparsity == weight_sparsity::none) return;
     auto made = k;
@@ -40,14 +46,30 @@ class sparse_block_search {
     sparse.weights.sparsity = dense.sparsity;
     compile::choose_block_where_placed(to_, sparse, made.kernel);
     if (made.kernel.block == k.kernel.block && made.kernel.unit == k.kernel.unit) return;
+    if (!ranges::all_of(chain, [&](compile::npu_step const& s) { return fits(s, made.kernel); })) {
+      return;
+    }
     auto const& form = form_of(made);
     bool const is_faster = cycles_of(made, form) < cycles_of(k, dense) &&
                            compile::detail::cost_of(to_, placed_operation(g_, made), form) <
                                compile::detail::cost_of(to_, placed_operation(g_, k), dense);
-    if (is_faster) k = std::move(made);
+    if (!is_faster) return;
+    k = std::move(made);
+    for (auto& step : chain) step = with_block(step, k.kernel);
   }
 
  private:
+  /// A step of a chain with the block of another operation.
+  [[nodiscard]] static compile::npu_kernel_step with_block(compile::npu_step const& step,
+                                                           kernel_operation const& other) {
+    auto k = std::get<compile::npu_kernel_step>(step);
+    k.kernel.block = other.block;
+    k.kernel.unit = other.unit;
+    return k;
+  }
+  [[nodiscard]] bool fits(compile::npu_step const& step, kernel_operation const& other) const {
+    return rules::fits(*g_.npu, with_block(step, other).kernel);
+  }
   [[nodiscard]] compile::encoded_weights const& form_of(compile::npu_kernel_step const& k) {
     return compile::choose_weight_form(to_, k.kernel, k.weights.values, forms_);
   }
@@ -73,12 +95,13 @@ ARM_DELEGATE_FUNCTION void choose_sparse_blocks(compile::npu_graph& g,
   if (g.npu->family != npu_family::u85) return;
   auto readers = count_weight_readers(g);
   detail::sparse_block_search search(g, forms);
-  for (auto& step : g.steps) {
-    auto* const k = std::get_if<compile::npu_kernel_step>(&step);
+  for (std::size_t i = 0; i < g.steps.size(); ++i) {
+    auto* const k = std::get_if<compile::npu_kernel_step>(&g.steps[i]);
     if (k == nullptr || k->kernel.kind != kernel_kind::conv || k->weights.values == nullptr) {
       continue;
     }
-    if (readers[k->weights.values] == 1) search.run(*k);
+    auto const others = compile::last_of_chain(g, i) - i;
+    if (readers[k->weights.values] == 1) search.run(*k, std::span(g.steps).subspan(i + 1, others));
   }
 }
 

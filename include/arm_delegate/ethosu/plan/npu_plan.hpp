@@ -35,11 +35,20 @@ struct cascade {
   friend bool operator==(cascade const&, cascade const&) = default;
 };
 
+/// Steps that run as one operation, each on the result of the one before, which is never in memory
+/// (U85).
+struct chain {
+  std::vector<std::size_t> steps{};  ///< in order; they run in the place of the last one
+  std::int64_t saved = 0;            ///< cycles
+  friend bool operator==(chain const&, chain const&) = default;
+};
+
 /// Decisions for one graph.
 struct npu_plan {
   std::vector<cascade> cascades{};  ///< in the order of their steps, which do not overlap
   /// Bytes of the SRAM within which the plan was made; none: those that maps need.
   std::optional<std::int64_t> limit{};
+  std::vector<chain> chains{};          ///< in the order of their last steps
   std::vector<weight_fetch> fetches{};  ///< in the order in which they are issued
   // Predicted cycles of the whole graph.
   std::int64_t cycles_before = 0;  ///< without the plan

@@ -5,6 +5,7 @@
 #include <arm_delegate/base/lifetime.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/buffer_lifetimes.hpp>
+#include <arm_delegate/ethosu/compile/chained_steps.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/place_buffers.hpp>
 #include <arm_delegate/ethosu/detail/little_endian.hpp>
@@ -18,6 +19,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/ethosu/rules/alignment.hpp>
+#include <arm_delegate/ethosu/rules/chains.hpp>
 #include <arm_delegate/targets/npu_effort.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
@@ -53,22 +55,34 @@ struct timed_step {
   std::int64_t transfer = 0;          ///< cycles of the transfers that bring them
   std::int64_t bytes = 0;             ///< of the weights; 0: none
   std::optional<std::size_t> next{};  ///< the next step that reads the same weights
+  bool continues_chain = false;       ///< its cycles are those of the chain's first step
 };
 
-[[nodiscard]] inline timed_step timed(npu_graph const& g, npu_kernel_step const& k,
+/// The operations from a step to the last one of its chain.
+[[nodiscard]] inline std::vector<kernel_operation> placed_chain(npu_graph const& g,
+                                                                std::size_t first) {
+  std::vector<kernel_operation> made;
+  for (auto i = first; i <= compile::last_of_chain(g, first); ++i) {
+    made.push_back(placed_operation(g, std::get<npu_kernel_step>(g.steps[i])));
+  }
+  return made;
+}
+
+/// An operation, or the chain that it starts; only the first of a chain has weights.
+[[nodiscard]] inline timed_step timed(npu_graph const& g, std::vector<kernel_operation> chain,
                                       estimate::slice_position at) {
   estimate::npu_target const to{*g.npu, g.system, g.mode};
-  auto o = placed_operation(g, k);
-  timed_step made{.in_place = estimate::cycles_of(to, o, at).total};
+  timed_step made{.in_place = estimate::cycles_of(to, chain, at).total};
   made.fetched = made.in_place;
-  made.bytes = offsets_of(o.weights.streams).back();
-  for (auto& stream : o.weights.streams) {
+  auto& streams = chain.front().weights.streams;
+  made.bytes = offsets_of(streams).back();
+  for (auto& stream : streams) {
     dma_operation const dma{.source = stream,
                             .destination = {.region = fast_region(g), .length = stream.length}};
     made.transfer += estimate::cycles_of(to, dma).total;
     stream.region = fast_region(g);
   }
-  if (made.bytes != 0) made.fetched = estimate::cycles_of(to, o, at).total;
+  if (made.bytes != 0) made.fetched = estimate::cycles_of(to, chain, at).total;
   return made;
 }
 
@@ -170,7 +184,7 @@ class fetch_planner {
       if (free_[i] < bytes) break;
       bool const waits = starts_[i] < idle_from_ || i < issued_;
       if (waits && found) break;
-      found = i;
+      if (!steps_[i].continues_chain) found = i;
       if (waits || i == 0) break;
     }
     return found && *found >= issued_ ? found : std::nullopt;
@@ -203,7 +217,11 @@ class fetch_planner {
   auto const slices = slices_of(g);
   auto slice = slices.begin();
   for (std::size_t i = 0; i < g.steps.size(); ++i) {
-    if (auto const* k = std::get_if<npu_kernel_step>(&g.steps[i])) made[i] = timed(g, *k, *slice++);
+    auto const* const k = std::get_if<npu_kernel_step>(&g.steps[i]);
+    if (k == nullptr) continue;
+    auto const position = *slice++;
+    made[i].continues_chain = rules::continues_chain(k->kernel);
+    if (!made[i].continues_chain) made[i] = timed(g, placed_chain(g, i), position);
   }
   // From the last to the first: who reads the weights next, by their place in region 0.
   auto const streams_of = [&](std::size_t i) -> std::vector<byte_range> const& {

@@ -7,9 +7,9 @@
 
 namespace arm_delegate::ethosu::plan {
 
-/// Gives the result of an elementwise operation the memory of an input that no later step reads:
-/// the hardware reads a block before it writes it, as Vela's payloads rely on. Both have the same
-/// elements at the same bytes.
+/// Gives the result of an elementwise operation, or of a chain that starts with one, the memory of
+/// an input that no later step reads: the hardware reads a block before it writes it, as Vela's
+/// payloads rely on. Both have the same elements at the same bytes.
 ARM_DELEGATE_FUNCTION void write_in_place(compile::npu_graph& g);
 
 }  // namespace arm_delegate::ethosu::plan

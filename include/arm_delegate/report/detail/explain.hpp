@@ -85,10 +85,7 @@ class explainer {
     } else {
       made.block = block_of({.block = k->block, .unit = k->unit, .order = k->weights.order}, *k);
     }
-    if (auto const map = stored(k->ifm)) made.inputs.push_back(*map);
-    if (k->ifm2) {
-      if (auto const map = stored(*k->ifm2)) made.inputs.push_back(*map);
-    }
+    for (auto const& o : step.chain) add_inputs(o, made.inputs);
     if (!step.chain.back().keeps_accumulators) made.output = stored(step.chain.back().ofm);
     made.weights = weights_of(*k);
     return made;
@@ -168,6 +165,12 @@ class explainer {
     auto const compared = ethosu::compile::compare_blocks(to_, k, keeps_order);
     made.block = block_of(compared.chosen, k);
     if (compared.runner_up) made.runner_up = block_of(*compared.runner_up, k);
+  }
+
+  void add_inputs(ethosu::kernel_operation const& o, std::vector<stored_map>& to) const {
+    if (auto const map = stored(o.ifm)) to.push_back(*map);
+    if (!o.ifm2) return;
+    if (auto const map = stored(*o.ifm2)) to.push_back(*map);
   }
 
   [[nodiscard]] std::optional<stored_map> stored(ethosu::feature_map const& f) const {
