@@ -7,6 +7,7 @@
 #          [--structure|--partitions|--peer-tests|--opinfo|--sweep|--weights|--streams]
 #          [--devices|--pte|--written|--quantized] [--all] [--seed N] [--every N] [--refused|--npus]
 #   run.sh --speed BIN      the interpreter against tosa_reference_model; BIN: see speed.py
+#   run.sh --quantizer-speed BIN  armdc quantize against ExecuTorch's; BIN: see quantizer_speed.py
 #   run.sh --npu-speed BIN  the code generator for NPUs against the newest ExecuTorch and Vela, as
 #                           tables: cycles, memory, time; BIN: see vela_speed.py
 #
@@ -25,8 +26,9 @@ while (($#)); do
     --corpus) corpus=${2:?--corpus needs a folder}; shift 2 ;;
     --speed) speed=${2:?--speed needs the folder of armdc and bench_interpret}; shift 2 ;;
     --npu-speed) npu_speed=${2:?--npu-speed needs the folder of npu_quality}; shift 2 ;;
+    --quantizer-speed) quantizer_speed=${2:?--quantizer-speed needs the folder of armdc}; shift 2 ;;
     --only) rest+=(--only "${2:?--only needs a pattern}"); shift 2 ;;
-    -h | --help) sed -n '3,15s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,16s/^# \{0,1\}//p' "$0"; exit 0 ;;
     *) rest+=("$1"); shift ;;
   esac
 done
@@ -61,6 +63,9 @@ fi
 export OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
 if [[ -n ${speed:-} ]]; then
   exec "$peers/peers/bin/python" "$here/speed.py" "$speed" "$corpus"
+fi
+if [[ -n ${quantizer_speed:-} ]]; then
+  exec "$peers/peers/bin/python" "$here/quantizer_speed.py" "$quantizer_speed" "$corpus"
 fi
 if [[ -n ${npu_speed:-} ]]; then
   if [[ ! -f $peers/newest/complete ]]; then

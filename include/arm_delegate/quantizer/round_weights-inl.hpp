@@ -47,12 +47,13 @@ class row_rounding {
 
   /// The rounded elements.
   std::vector<float> run() && {
-    constexpr int most_rounds = 4;  // a round of pairs looks at all products
+    constexpr int most_rounds = 2;
+    constexpr std::size_t longest_paired = 256;  // a round of pairs looks at all products
     for (int i = 0; i < most_rounds; ++i) {
       constexpr int most_turns = 16;
       for (int n = 0; n < most_turns && turn_each(); ++n) {
       }
-      if (!turn_pairs()) break;
+      if (row() > longest_paired || !turn_pairs()) break;
     }
     std::vector<float> made;
     for (auto code : codes_) made.push_back(ir::dequantize_number(code, q_, channel_));
@@ -117,7 +118,7 @@ class row_rounding {
       double most = 0;
       for (std::size_t i = 0; i < row(); ++i) {
         auto const both = gains[k] + gains[i] - 2 * changes_[k] * changes_[i] * product(k, i);
-        if (i == k || changes_[i] == 0 || !(both > most)) continue;
+        if (!(both > most) || i == k || changes_[i] == 0) continue;
         most = both;
         best = i;
       }
