@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles the ATen graph once: its elements, operators, text form, rewriter and program_builder.
 
+#include <arm_delegate/ir/complete_origins-inl.hpp>
 #include <arm_delegate/ir/convert_data-inl.hpp>
 #include <arm_delegate/ir/debug_handles-inl.hpp>
 #include <arm_delegate/ir/element_bytes-inl.hpp>

@@ -35,12 +35,15 @@ inline rejection visible(rejection const& why) {
 /// The longest path on Linux.
 inline constexpr std::size_t longest_path = 4096;
 
-/// Returns "node 'N' (OP, at SOURCE): ", or "at byte OFFSET (OP): ".
+/// Returns "node 'N' (OP in MODULE, at SOURCE): ", or "at byte OFFSET (OP): ".
 inline std::string place_text(diagnostic const& d) {
   if (!d.offset && d.node.empty()) return {};
   std::string text = d.offset ? fmt::format("at byte {}", *d.offset) : "node '";
   if (!d.offset) text += name_text(d.node) + "'";
   std::string where = name_text(d.target);
+  if (!d.offset && !d.module.empty()) {
+    where += fmt::format("{}in {}", where.empty() ? "" : " ", name_text(d.module));
+  }
   if (!d.offset && !d.source.empty()) {
     where += (where.empty() ? "at " : ", at ") + name_text(d.source);
   }

@@ -57,6 +57,7 @@ struct diagnostic {
   std::string file{};              ///< the input file
   std::string node{};              ///< the node's name in the program
   std::string target{};            ///< its operator: "aten.conv2d.default", "OP_CONV"
+  std::string module{};            ///< the node's module: "features.3.conv"
   std::string source{};            ///< file:line of the model's Python
   std::string pass{};              ///< the pass that found it
   std::uint32_t debug_handle = 0;  ///< of the program's node, if there is one
@@ -67,9 +68,9 @@ struct diagnostic {
 };
 
 /// The text form that every tool prints:
-/// "error: FILE: node 'N' (OP, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY". For a
-/// command: "error: FILE: at byte OFFSET (OP): MESSAGE" and so on. One line, safe for a terminal
-/// (see visible_text.hpp); long names lose their middle.
+/// "error: FILE: node 'N' (OP in MODULE, at SOURCE): MESSAGE: ACTUAL (allowed: ALLOWED); REMEDY".
+/// For a command: "error: FILE: at byte OFFSET (OP): MESSAGE" and so on. One line, safe for a
+/// terminal (see visible_text.hpp); long names lose their middle.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string to_string(diagnostic const& d);
 
 /// The exception of the compile side; holds every diagnostic that led to it. Copies share them;

@@ -209,7 +209,7 @@ TEST_CASE("armdc compare: an Ethos-U target runs payloads, and their TOSA graphs
     CHECK(has(r.out, lowered));
     CHECK(has(r.out, "\nrelu_2 "));
     CHECK(has(r.out, "outputs of the payloads for " + target + ", in the simulator:"));
-    CHECK(has(r.out, "quantize_per_tensor_10 of 'linear' (aten.linear.default, at "));
+    CHECK(has(r.out, "quantize_per_tensor_10 of 'linear' (aten.linear.default in fc, at "));
     CHECK(has(r.out, "\nlowering to TOSA: no node differs: all results match PyTorch"));
     CHECK(has(r.out, "\ncode generator: no payload differs"));
 

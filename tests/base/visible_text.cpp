@@ -58,9 +58,11 @@ TEST_CASE("a diagnostic is one line, whatever its names") {
                            .file = "f\x1b[31m.pt2",
                            .node = "n\n" + std::string(70000, 'x'),
                            .target = "aten.\r",
+                           .module = "head.\n",
                            .source = "C:\\net.py:3"});
   CHECK(text.starts_with("error: f\\x1b[31m.pt2: node 'n\\nxxx"));
-  CHECK(text.find("(aten.\\r, at C:\\net.py:3): bad\\nerror: forged: yyy") != std::string::npos);
+  CHECK(text.find("(aten.\\r in head.\\n, at C:\\net.py:3): bad\\nerror: forged: yyy") !=
+        std::string::npos);
   CHECK(text.size() < 3000);
   for (char const c : text) CHECK(static_cast<unsigned char>(c) >= 0x20);
 }

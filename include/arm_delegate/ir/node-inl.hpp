@@ -84,6 +84,7 @@ ARM_DELEGATE_FUNCTION diagnostic node::problem(code id, rejection why) const {
   auto d = diagnostic{.id = id, .why = std::move(why)};
   d.node = name;
   d.target = target;
+  d.module = module();
   d.source = source();
   d.debug_handle = debug_handles.empty() ? 0 : debug_handles.front();
   return d;

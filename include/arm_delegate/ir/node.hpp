@@ -7,6 +7,7 @@
 #include <arm_delegate/fwd.hpp>
 #include <arm_delegate/ir/argument.hpp>
 #include <arm_delegate/ir/dtype.hpp>
+#include <arm_delegate/ir/module_path.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 #include <arm_delegate/ir/value.hpp>
 
@@ -31,6 +32,8 @@ struct node {
   operator_entry const* entry = nullptr;  ///< the pipeline's operator, once bound
   std::string_view stack_trace{};
   std::string_view module_stack{};
+  /// The node of the model that a tool made it for, if the program says so; else "" or its name.
+  std::string_view made_for{};
   /// The marks of tools, JSON: {"_arm_annotation_info": {"quantized": true}}; "" if there are none.
   std::string_view custom{};
   /// The program's nodes that it was made from: one, or several after a rewrite.
@@ -70,6 +73,8 @@ struct node {
   /// Result number `i`.
   [[nodiscard]] value const& result(std::size_t i = 0) const;
 
+  /// The path of its module, "features.3.conv"; "" for the model itself, or if it is not known.
+  [[nodiscard]] std::string_view module() const { return module_path(module_stack); }
   /// "file:line" in the model's Python, or "".
   [[nodiscard]] std::string source() const { return source_of(stack_trace); }
 

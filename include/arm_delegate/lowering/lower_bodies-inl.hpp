@@ -38,6 +38,7 @@ inline diagnostic outside_body(diagnostic d, ir::node const& n, std::string_view
   d.why.rule = fmt::format("{}: {}", where, d.why.rule);
   d.node = n.name;
   d.target = n.target;
+  d.module = n.module();
   d.source = n.source();
   d.debug_handle = n.debug_handles.empty() ? 0 : n.debug_handles.front();
   return d;

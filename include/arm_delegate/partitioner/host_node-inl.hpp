@@ -19,6 +19,7 @@ ARM_DELEGATE_FUNCTION diagnostic describe(host_node const& n, severity level) {
   d.why.rule.insert(0, "stays on the host: ");
   d.node = n.name;
   d.target = n.target;
+  d.module = n.module;
   d.source = n.source;
   return d;
 }

@@ -80,6 +80,7 @@ constexpr std::string_view description(host_reason r) {
 struct host_node {
   std::string name{};
   std::string target{};
+  std::string module{};  ///< its path in the model: "features.3.conv"
   std::string source{};  ///< file:line of the model's Python
   host_reason kind = host_reason::unsupported_operator;
   rejection reason{};

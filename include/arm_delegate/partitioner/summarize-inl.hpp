@@ -50,9 +50,10 @@ inline std::vector<reason_group> group_by_reason(std::span<host_node const> node
   return groups;
 }
 
-/// "conv2d (aten.conv2d.default, at net.py:5): 'x' is float32": the first of a group.
+/// "'conv2d' (aten.conv2d.default in body.0, at net.py:5): 'x' is float32": the first of a group.
 inline std::string example_of(host_node const& n) {
-  return fmt::format("for example '{}' ({}{}): {}", n.name, n.target,
+  return fmt::format("for example '{}' ({}{}{}): {}", n.name, n.target,
+                     n.module.empty() ? "" : " in " + n.module,
                      n.source.empty() ? "" : ", at " + n.source, n.reason.actual);
 }
 

@@ -119,7 +119,10 @@ ARM_DELEGATE_FUNCTION void calibrator::observe() {
       for (auto& d : all) {
         d.file = prepared_.file;
         d.node = v.name;
-        if (v.producer != ir::no_node) d.source = (*prepared_.graph)[v.producer].source();
+        if (v.producer == ir::no_node) continue;
+        auto const& n = (*prepared_.graph)[v.producer];
+        d.module = n.module();
+        d.source = n.source();
       }
       throw error(std::move(all));
     }

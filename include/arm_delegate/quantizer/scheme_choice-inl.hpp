@@ -26,8 +26,7 @@ namespace arm_delegate::quantizer {
 namespace detail {
 
 [[nodiscard]] inline bool means_node(std::string_view name, ir::node const& n) {
-  return n.name == name || means_operator(name, n.target) ||
-         ir::is_in_module(ir::module_path(n.module_stack), name);
+  return n.name == name || means_operator(name, n.target) || ir::is_in_module(n.module(), name);
 }
 
 [[noreturn]] inline void refuse_name(std::string_view name, ir::exported_program const& program) {
@@ -35,7 +34,7 @@ namespace detail {
   ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
     known.push_back(n.name);
     known.push_back(n.target.substr(0, n.target.rfind('.')));
-    known.push_back(ir::module_path(n.module_stack));
+    known.push_back(n.module());
   });
   throw error(diagnostic{
       .id = code::bad_arguments,

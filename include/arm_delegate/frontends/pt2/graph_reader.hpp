@@ -192,6 +192,7 @@ class graph_reader {
     auto const id = g_.add_node(name, target, arguments, results);
     g_[id].stack_trace = text.stack_trace;
     g_[id].module_stack = text.module_stack;
+    g_[id].made_for = text.made_for;
     g_[id].custom = text.custom;
     g_.order.push_back(id);
     return id;

@@ -5,6 +5,7 @@
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/frontends/pt2/json.hpp>
 #include <arm_delegate/frontends/pt2/number_functions.hpp>
+#include <arm_delegate/ir/module_path.hpp>
 #include <arm_delegate/ir/source_location.hpp>
 
 #include <array>
@@ -21,6 +22,7 @@ struct node_text {
   std::string_view target{};  ///< without "torch.ops."
   std::string_view stack_trace{};
   std::string_view module_stack{};
+  std::string_view made_for{};
   std::string_view custom{};
 
   void read(json::object n) {
@@ -32,6 +34,9 @@ struct node_text {
       read_text(o, "stack_trace", stack_trace);
       read_text(o, "nn_module_stack", module_stack);
       read_text(o, "custom", custom);
+      std::string_view from;
+      read_text(o, "from_node", from);
+      made_for = first_origin(from);
     }
     strip_prefix();
   }
@@ -43,6 +48,7 @@ struct node_text {
       if (!d.node.empty()) continue;
       d.node = name;
       d.target = target;
+      d.module = ir::module_path(module_stack);
       d.source = ir::source_of(stack_trace);
     }
     return error(std::move(all));
@@ -70,6 +76,16 @@ struct node_text {
   }
 
  private:
+  /// The name of the first node in a chain of origins, [{"name": "y", "from_node": [{"name": "x",
+  /// "from_node": []}]}]: "x".
+  static std::string_view first_origin(std::string_view from) {
+    constexpr std::string_view key = "\"name\": \"";
+    auto const at = from.rfind(key);
+    if (at == std::string_view::npos) return {};
+    from.remove_prefix(at + key.size());
+    return from.substr(0, from.find('"'));
+  }
+
   static void read_text(json::object o, std::string_view key, std::string_view& text) {
     if (auto const e = json::find(o, key)) text = json::as_text(*e, key);
   }

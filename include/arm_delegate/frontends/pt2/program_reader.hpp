@@ -18,6 +18,7 @@
 #include <arm_delegate/frontends/pt2/symbol_table.hpp>
 #include <arm_delegate/frontends/pt2/weights.hpp>
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/complete_origins.hpp>
 #include <arm_delegate/ir/debug_handles.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/memory_order.hpp>
@@ -78,6 +79,7 @@ class program_reader {
     set_orders(program_, orders);
     list_state();
     read_containers(module, program_);
+    ir::complete_origins(g_);
     ir::assign_debug_handles(g_);
     return std::move(program_);
   }

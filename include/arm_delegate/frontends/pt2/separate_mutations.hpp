@@ -3,6 +3,7 @@
 // Gives every input that a program changes a value of its own.
 
 #include <arm_delegate/ir/argument.hpp>
+#include <arm_delegate/ir/complete_origins.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
 
@@ -50,6 +51,7 @@ inline std::optional<ir::exported_program> separate_mutations(ir::exported_progr
     if (!made) made = p.clone();
     made->graph->outputs[i] = detail::add_clone(*made->graph, p.graph->outputs[i]);
   }
+  if (made) ir::complete_origins(*made->graph);
   return made;
 }
 

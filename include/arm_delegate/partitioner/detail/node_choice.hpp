@@ -55,6 +55,7 @@ inline error with_source(error const& e, ir::node const& n) {
   for (auto& d : all) {
     if (d.debug_handle != n.debug_handles.front()) continue;
     if (d.target.empty()) d.target = n.target;
+    if (d.module.empty()) d.module = n.module();
     if (d.source.empty()) d.source = n.source();
   }
   return error(std::move(all));
@@ -93,6 +94,7 @@ class node_choice {
     place_.emplace(id, left_.size());
     left_.push_back(host_node{.name = std::string(n.name),
                               .target = std::string(n.target),
+                              .module = std::string(n.module()),
                               .source = n.source(),
                               .kind = kind,
                               .reason = std::move(why)});
