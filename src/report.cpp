@@ -12,5 +12,6 @@
 #include <arm_delegate/report/pte_inspection-inl.hpp>
 #include <arm_delegate/report/quantization_report-inl.hpp>
 #include <arm_delegate/report/sarif-inl.hpp>
+#include <arm_delegate/report/source_paths-inl.hpp>
 #include <arm_delegate/report/text-inl.hpp>
 #include <arm_delegate/report/tosa_json-inl.hpp>

@@ -165,5 +165,5 @@ TEST_CASE("SARIF: every result has a line, and every path is a URI") {
   auto const count = [&](std::string_view part) { return support::count(sarif, part); };
   CHECK(count("\"ruleId\"") > 10);
   CHECK(count("\"startLine\": ") == count("\"ruleId\""));
-  CHECK(count("\"startLine\": 1,") + count("\"startLine\": 1\n") > 0);  // quantize of the input
+  CHECK(count("\"kind\": \"module\"") > 0);
 }

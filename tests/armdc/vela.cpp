@@ -189,7 +189,7 @@ TEST_CASE("armdc compile --compiler vela: Vela's payload, with its options and i
   // The graph's last operator was made for the linear layer.
   CHECK(has(program, "\"node\": \"linear\""));
   CHECK(!has(program, "\"node\": \"conv2d"));
-  CHECK(has(r.out, ", linear, examples/digits_cnn/train.py:56\n     block "));
+  CHECK(has(r.out, ", linear in fc, examples/digits_cnn/train.py:56\n     block "));
 }
 
 TEST_CASE("armdc compile --compiler vela: the most bytes of SRAM, and the goal") {

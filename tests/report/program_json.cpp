@@ -65,13 +65,22 @@ void check_optional(object_check& o, char const* key, std::optional<T> const& va
   check(inner, *value);
 }
 
-void check_block(object_check& o, report::block_choice const& b) {
-  o.is("height", b.height).is("width", b.width).is("depth", b.depth);
-  o.is("microblock", b.microblock).is("traversal", b.traversal).is("cost", b.cost);
-}
-
 void check_map(object_check& o, report::stored_map const& m) {
   o.is("layout", m.layout).is("memory", m.memory);
+}
+
+void check_size(object_check& o, report::block_choice const& b) {
+  o.is("height", b.height).is("width", b.width).is("depth", b.depth);
+  o.is("microblock", b.microblock).is("traversal", b.traversal);
+}
+
+void check_block(object_check& o, report::block_choice const& b) {
+  check_size(o, b);
+  o.is("cost", b.cost);
+}
+
+void check_bound(object_check& o, report::bounding_cause const& b) {
+  o.is("cause", b.cause).is("cycles", b.cycles).is("contents", b.contents).is("bytes", b.bytes);
 }
 
 void check_causes(object_check& o, report::cycle_causes const& c) {
@@ -88,13 +97,10 @@ void check_causes(object_check& o, report::cycle_causes const& c) {
 void check_explanation(json_value const& json, report::operation const& one) {
   object_check o(json);
   auto const& e = *one.explained;
-  check_optional(o, "bound", e.bound, [](auto& bound, report::bounding_cause const& b) {
-    bound.is("cause", b.cause).is("cycles", b.cycles);
-    bound.is("contents", b.contents).is("bytes", b.bytes);
-  });
+  check_optional(o, "bound", one.bound, check_bound);
   object_check causes(o.member("causes"));
   check_causes(causes, one.causes);
-  check_optional(o, "block", e.block, check_block);
+  check_optional(o, "block", one.block, check_block);
   check_optional(o, "runner_up", e.runner_up, check_block);
   o.are("inputs", e.inputs, [](json_value const& item, report::stored_map const& m) {
     object_check map(item);
@@ -128,7 +134,8 @@ void check_explanation(object_check& o, report::payload_explanation const& e) {
   });
   o.are("nodes", e.nodes, [](json_value const& json, report::node_cycles const& n) {
     object_check node(json);
-    node.is("node", n.node).is("source", n.source).is("cycles", n.cycles);
+    node.is("node", n.node).is("module", n.module).is("source", n.source);
+    node.is("cycles", n.cycles);
   });
 }
 
@@ -142,11 +149,27 @@ void check_payload(object_check& o, report::payload_report const& p) {
     region.is("region", r.region).is("contents", r.contents).is("memory", r.memory);
     region.is("bytes", r.bytes).is("peak", r.peak).is_true("is_constant", r.is_constant);
   });
-  o.is("cycles", p.cycles);
+  o.are("buffers", p.buffers, [](json_value const& json, report::buffer const& b) {
+    object_check buffer(json);
+    buffer.is("tensor", b.tensor).is("written_by", b.written_by).is("region", b.region);
+    buffer.is("offset", b.offset).is("bytes", b.bytes).is("first_operation", b.first);
+    buffer.is("last_operation", b.last).is_true("is_output", b.is_output);
+  });
+  o.is("cycles", p.cycles).is("macs", p.macs).is("clock", p.clock);
+  o.is("macs_per_cycle", p.macs_per_cycle);
+  o.are("memory_speeds", p.speeds, [](json_value const& json, report::memory_speed const& m) {
+    object_check speed(json);
+    speed.is("memory", m.memory).is("bytes_per_cycle", m.bytes_per_cycle);
+  });
   o.are("operations", p.operations, [](json_value const& json, report::operation const& one) {
     object_check operation(json);
     operation.is("name", one.name).is("cycles", one.cycles).is_true("is_transfer", one.is_transfer);
-    operation.is("node", one.node).is("source", one.source);
+    operation.is("node", one.node).is("module", one.module).is("source", one.source);
+    operation.is("offset", one.offset).is("macs", one.macs).is("bytes", one.bytes());
+    check_optional(operation, "bound", one.bound, check_bound);
+    check_optional(operation, "block", one.block, check_size);
+    object_check causes(operation.member("causes"));
+    check_causes(causes, one.causes);
     if (one.explained) check_explanation(operation.member("explain"), one);
   });
   if (!p.explained) return;
@@ -174,7 +197,8 @@ void check_delegate(json_value const& json, report::delegate const& d) {
 
 void check_host_node(json_value const& json, ad::host_node const& n) {
   object_check o(json);
-  o.is("name", n.name).is("op", n.target).is("kind", name(n.kind)).is("source", n.source);
+  o.is("name", n.name).is("op", n.target).is("kind", name(n.kind));
+  o.is("module", n.module).is("source", n.source);
   object_check reason(o.member("reason"));
   reason.is("rule", n.reason.rule).is("actual", n.reason.actual);
   reason.is("allowed", n.reason.allowed).is("remedy", n.reason.remedy);
@@ -184,6 +208,10 @@ void check_program(std::string const& text, report::program_report const& r) {
   object_check o{json_value(text)};
   o.is("schema_version", r.schema_version).is("tool_version", r.tool_version);
   o.is("target", r.target);
+  object_check file(o.member("input"));
+  file.is("name", std::string_view(r.file).substr(r.file.rfind('/') + 1));
+  auto const hash = r.input_sha256.empty() ? std::nullopt : std::optional(r.input_sha256);
+  file.is("sha256", hash);
   if (r.npu) {
     o.is("compiler", r.npu->compiler).is("system_config", r.npu->system_config);
     o.is("memory_mode", r.npu->memory_mode);
@@ -219,7 +247,9 @@ TEST_CASE("every key of program.json is a field of the report") {
     CAPTURE(job.model);
     CAPTURE(job.target);
     ad::compiler::session const session({.target = job.target});
-    auto const made = report::report_of(session.compile(support::load_model(job.model)));
+    auto made = report::report_of(session.compile(support::load_model(job.model)));
+    check_program(program_json(made), made);
+    made.input_sha256 = "e3b0c442";
     check_program(program_json(made), made);
   }
 }

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <support/json.hpp>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ TEST_CASE("a message is a result at its line of Python") {
        .why = {.rule = "no operator matches", .remedy = "add one"},
        .file = "net.pt2",
        .node = "sort",
+       .module = "head.0",
        .source = "net.py:12"},
       {.id = ad::code::bad_npu_config,
        .why = {.rule = "the memory is too small", .actual = "1", .allowed = "2"},
@@ -51,6 +53,8 @@ TEST_CASE("a message is a result at its line of Python") {
   CHECK(place["physicalLocation"]["artifactLocation"]["uri"].text() == "net.py");
   CHECK(place["physicalLocation"]["region"]["startLine"].integer() == 12);
   CHECK(place["logicalLocations"].at(0)["name"].text() == "sort");
+  CHECK(place["logicalLocations"].at(1)["fullyQualifiedName"].text() == "head.0");
+  CHECK(place["logicalLocations"].at(1)["kind"].text() == "module");
   CHECK(results.at(1)["level"].text() == "error");
   CHECK(results.at(1)["message"]["text"].text() == "the memory is too small: 1 (allowed: 2)");
   auto const file = results.at(1)["locations"].at(0);
@@ -81,4 +85,21 @@ TEST_CASE("a node on the host is a warning, a conversion at the boundary is for 
   CHECK(results.at(1)["level"].text() == "warning");
   CHECK(results.at(1)["message"]["text"].text() ==
         "sort (aten.sort.default) stays on the host: no operator: sort (allowed: others); wait");
+}
+
+TEST_CASE("lines of Python below the root of sources are relative to it") {
+  std::vector<ad::host_node> const nodes{{.name = "a", .source = "pkg/net.py:3"},
+                                         {.name = "b", .source = "/srv/net.py:3"},
+                                         {.name = "c", .source = "~/net.py:3"},
+                                         {.name = "d"}};
+  auto const run = parsed(ad::report::sarif(nodes, "net.pt2", {.has_source_root = true}));
+  CHECK(run["originalUriBaseIds"].has("%SRCROOT%"));
+  auto const file = [&](std::size_t i) {
+    auto const place = run["results"].at(i)["locations"].at(0)["physicalLocation"];
+    return place["artifactLocation"];
+  };
+  CHECK(file(0)["uri"].text() == "pkg/net.py");
+  CHECK(file(0)["uriBaseId"].text() == "%SRCROOT%");
+  for (std::size_t i = 1; i < nodes.size(); ++i) CHECK(!file(i).has("uriBaseId"));
+  CHECK(!parsed(ad::report::sarif(nodes, "net.pt2")).has("originalUriBaseIds"));
 }

@@ -63,6 +63,7 @@ struct compile_arguments {
   bool timings = false;
   bool explain = false;  ///< print and write explanations of payloads
   bool quiet = false;
+  std::string source_root{};  ///< of the model's Python files; empty: the current folder
   int threads = 0;  ///< 0: all cores; compiling is single-threaded today, so N changes nothing
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
@@ -73,6 +74,7 @@ struct partition_arguments {
   std::string target{};
   payload_choices payloads{};
   std::string format = "text";  ///< or "json", "sarif"
+  std::string source_root{};    ///< of the model's Python files; empty: the current folder
   bool quantize_io = false;
   std::vector<std::string> keep_on_host{};
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
@@ -125,6 +127,7 @@ struct compare_arguments {
   std::string
       real_float{};  ///< the .pt2 before quantization; empty: the same model without rounding
   bool json = false;
+  std::string source_root{};            ///< of the model's Python files; empty: the current folder
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};
 };
@@ -133,7 +136,8 @@ struct quantize_arguments {
   std::string model{};
   std::string target{};
   quantize_choices quantizing{};
-  std::string output{};  ///< the .pt2 to write
+  std::string output{};       ///< the .pt2 to write
+  std::string source_root{};  ///< of the model's Python files; empty: the current folder
   bool quiet = false;
   std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
   arm_delegate::work_limits limits{};

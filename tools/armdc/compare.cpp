@@ -99,7 +99,10 @@ std::string lsb(ad::report::code_error const& e) {
 std::string shown(std::string_view name) { return ad::message_text(name, ad::longest_name); }
 
 std::string where(accuracy_node const& n) {
-  return shown(n.op) + (n.source.empty() ? "" : ", at " + shown(n.source));
+  auto text = shown(n.op);
+  if (!n.module.empty()) text += " in " + shown(n.module);
+  if (!n.source.empty()) text += ", at " + shown(n.source);
+  return text;
 }
 
 /// Prints a row: its name, its numbers, and the node's source location, which is wrapped.
@@ -218,7 +221,8 @@ int compare(compare_arguments const& a) {
   auto c = make_comparisons(a);
   run_all(c, a);
   auto const report =
-      ad::report::report_of(c.nodes, c.payloads ? &*c.payloads : nullptr, c.lowered_to, a.target);
+      ad::report::report_of(c.nodes, c.payloads ? &*c.payloads : nullptr, c.lowered_to, a.target,
+                            source_paths_below(a.source_root));
   if (a.json) {
     print_output(ad::report::json(report));
   } else {

@@ -22,6 +22,7 @@
 #include <arm_delegate/report/explanation_text.hpp>
 #include <arm_delegate/report/program_json.hpp>
 #include <arm_delegate/report/program_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/report/text.hpp>
 
 #include <fmt/core.h>
@@ -29,6 +30,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <future>
 #include <iostream>
 #include <optional>
 #include <span>
@@ -268,16 +270,22 @@ int compile(compile_arguments const& a) {
   bool const is_tosa = kind_of_file(a.model, a.limits) == file_kind::tosa;
   stopwatch watch;
   outputs to(a);
+  // Beside the compilation, which is single-threaded.
+  auto const input = read_file(a.model, a.limits);
+  auto hash = std::async(std::launch::async, [&] { return sha256_of(input.bytes); });
   auto* const dump = to.dump ? &*to.dump : nullptr;
   std::optional<quantizing> work;
   if (!a.quantizing.calibration.empty()) {
-    work.emplace(a.quantizing, a.target, a.model, a.limits, to.files);
+    work.emplace(a.quantizing, a.target, a.model, source_paths_below(a.source_root), a.limits,
+                 to.files);
   }
   auto const made = is_tosa ? compile_tosa(a, session, watch)
                             : compile_program(a, session, work ? &*work : nullptr, dump, watch);
   check_delegated(a, made);
   auto const payloads = write_payloads(made, to.folder, dump, watch);
-  auto const report = ad::report::report_of(made, payloads, {.explain = a.explain});
+  auto report = ad::report::report_of(
+      made, payloads, {.explain = a.explain, .sources = source_paths_below(a.source_root)});
+  report.input_sha256 = hash.get();
   to.folder.write(program_file, ad::report::program_json(report));
   std::optional<program_memory> program;
   if (to.pte) program = write_pte(made, *to.pte);

@@ -13,17 +13,22 @@
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/shape.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/elements.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
+#include <sha256.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +39,7 @@
 namespace armdc {
 
 namespace ad = arm_delegate;
+namespace fs = std::filesystem;
 
 std::vector<file_tensor> file_tensors(std::span<ad::program_tensor const> tensors) {
   using enum file_tensor::sign;
@@ -87,6 +93,17 @@ ad::files::file_bytes read_file(std::string const& path, ad::work_limits const& 
     if (last.first != path) last = {path, ad::files::read_file(path)};
     return last.second;
   });
+}
+
+std::string sha256_of(std::span<std::byte const> bytes) {
+  std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
+  SHA256Data(reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size(), digits.data());
+  return digits.data();
+}
+
+ad::report::source_paths source_paths_below(std::string const& root) {
+  return ad::report::source_paths(
+      fs::absolute(root.empty() ? "." : root).lexically_normal().string());
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <arm_delegate/files/file_bytes.hpp>
 #include <arm_delegate/files/naming.hpp>  // IWYU pragma: export
 #include <arm_delegate/ir/exported_program.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/run/program_tensor.hpp>
 #include <arm_delegate/tosa/graph.hpp>
 #include <arm_delegate/tosa/storage.hpp>
@@ -53,6 +54,12 @@ void check_count(std::size_t given, std::span<file_tensor const> wanted, std::st
 /// same bytes. Errors name the file.
 arm_delegate::files::file_bytes read_file(std::string const& path,
                                           arm_delegate::work_limits const& limits);
+
+/// Their SHA-256 in hexadecimal digits.
+std::string sha256_of(std::span<std::byte const> bytes);
+
+/// The names of Python files below a folder; empty: the current one.
+arm_delegate::report::source_paths source_paths_below(std::string const& root);
 
 /// Reads a .pt2 and checks the types that it declares; `bindings` are "SYMBOL=N". Errors name the
 /// file.

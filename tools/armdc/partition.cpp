@@ -17,6 +17,7 @@
 #include <fmt/core.h>
 
 #include <string>
+#include <string_view>
 
 namespace armdc {
 
@@ -26,23 +27,32 @@ namespace {
 
 using ad::report::partition_report;
 
+std::string shown(std::string_view name) { return ad::message_text(name, ad::longest_name); }
+
 void print_delegates(partition_report const& r) {
   auto const* const counted = r.makes_payloads ? "NPU operations" : "TOSA operators";
   table delegates({"delegate", "nodes", counted, "first to last"});
   for (auto const& p : r.partitions) {
     delegates.add({p.tag, std::to_string(p.nodes.size()), std::to_string(p.operations),
-                   fmt::format("{} ... {}", ad::message_text(p.nodes.front(), ad::longest_name),
-                               ad::message_text(p.nodes.back(), ad::longest_name))});
+                   fmt::format("{} ... {}", shown(p.nodes.front()), shown(p.nodes.back()))});
   }
   print_output("\n");
   delegates.print();
 }
 
+/// "in features.3, at model.py:12: ", or what is known of it.
+std::string place_text(ad::host_node const& n) {
+  std::string text;
+  if (!n.module.empty()) text = "in " + shown(n.module);
+  if (!n.source.empty()) text += (text.empty() ? "at " : ", at ") + shown(n.source);
+  return text.empty() ? text : text + ": ";
+}
+
 void print_host_nodes(partition_report const& r) {
-  table nodes({"on the host", "operator", "source", "why"});
+  table nodes({"on the host", "operator", "where and why"});
   for (auto const& n : r.host_nodes) {
     if (n.kind == ad::host_reason::boundary) continue;
-    nodes.add({n.name, n.target, n.source.empty() ? "-" : n.source, ad::to_string(n.reason)});
+    nodes.add({shown(n.name), shown(n.target), place_text(n) + ad::to_string(n.reason)});
   }
   print_output("\n");
   nodes.print();
@@ -69,12 +79,13 @@ int partition(partition_arguments const& a) {
   check_operator_names(a.keep_on_host, session.target(), program);
   auto const found = session.partition(
       program, {.quantize_io = a.quantize_io, .keep_on_host = a.keep_on_host, .limits = a.limits});
-  print_messages(found.warnings);
-  auto const report = ad::report::report_of(found, program, session.target());
+  auto const report =
+      ad::report::report_of(found, program, session.target(), source_paths_below(a.source_root));
+  print_messages(report.messages);
   if (a.format == "json") {
     print_output(ad::report::json(report));
   } else if (a.format == "sarif") {
-    print_output(ad::report::sarif(report.host_nodes, report.file));
+    print_output(ad::report::sarif(report.host_nodes, report.file, {.has_source_root = true}));
   } else {
     print_text(report);
   }

@@ -14,7 +14,8 @@ namespace ad = arm_delegate;
 
 int quantize(quantize_arguments const& a) {
   output_files files;
-  quantizing work(a.quantizing, a.target, a.model, a.limits, files);
+  quantizing work(a.quantizing, a.target, a.model, source_paths_below(a.source_root), a.limits,
+                  files);
   named_output output(files, a.output);
   auto const quantized = work.run(read_program(a.model, a.bindings, a.limits));
   output.write(naming(a.model, [&] { return ad::frontend::pt2::write(quantized); }));

@@ -180,8 +180,13 @@ void print_improvements(quantizer::quantize_result const& made,
 }  // namespace
 
 quantizing::quantizing(quantize_choices const& choices, std::string const& target,
-                       std::string const& model, ad::work_limits const& limits, output_files& files)
-    : choices_(choices), target_(target), model_(model), limits_(limits) {
+                       std::string const& model, ad::report::source_paths sources,
+                       ad::work_limits const& limits, output_files& files)
+    : choices_(choices),
+      target_(target),
+      model_(model),
+      sources_(std::move(sources)),
+      limits_(limits) {
   auto const& facts = *ad::compiler::pipeline_for(target).target;
   bool const is_random = random_seed(choices.calibration).has_value();
   options_.schemes = schemes_of(choices);
@@ -202,7 +207,7 @@ ad::ir::exported_program quantizing::run(ad::ir::exported_program const& program
     made_ = quantizer::quantize(program, host, *samples, options_);
     widen(*samples);
     if (choices_.uint8_io) quantizer::take_bytes(made_.program, *host.operators);
-    if (report_file_) report_ = ad::report::report_of(made_, host, *samples);
+    if (report_file_) report_ = ad::report::report_of(made_, host, *samples, sources_);
   });
   if (report_file_) report_file_->write(ad::report::json(report_));
   return std::move(made_.program);

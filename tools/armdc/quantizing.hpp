@@ -10,6 +10,7 @@
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/widen.hpp>
 #include <arm_delegate/report/quantization_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -31,7 +32,8 @@ class quantizing {
   /// Claims the file of --report. Throws `usage_error` for texts that mean nothing, and `error` if
   /// `target` does not compute with the scheme's integers.
   quantizing(quantize_choices const& choices, std::string const& target, std::string const& model,
-             arm_delegate::work_limits const& limits, output_files& files);
+             arm_delegate::report::source_paths sources, arm_delegate::work_limits const& limits,
+             output_files& files);
 
   /// Runs the program on the samples, and writes the report. Errors name the model.
   [[nodiscard]] arm_delegate::ir::exported_program run(
@@ -47,6 +49,7 @@ class quantizing {
   quantize_choices const& choices_;
   std::string const& target_;
   std::string const& model_;
+  arm_delegate::report::source_paths sources_;
   arm_delegate::work_limits const& limits_;
   arm_delegate::quantizer::quantize_options options_{};
   std::optional<named_output> report_file_{};

@@ -67,6 +67,14 @@ void add_keep_on_host(CLI::App& command, std::vector<std::string>& operators) {
       ->type_name("OP");
 }
 
+void add_source_root(CLI::App& command, std::string& root) {
+  command
+      .add_option("--source-root", root,
+                  "print and write paths of the model's Python files relative to DIR (default: the "
+                  "current folder); those elsewhere in a home folder begin with ~")
+      ->type_name("DIR");
+}
+
 void add_bindings(CLI::App& command, std::vector<std::string>& bindings) {
   command
       .add_option("--bind", bindings,
@@ -223,6 +231,7 @@ void add_compile(CLI::App& c, all_arguments& all) {
       "--explain", a.explain,
       "for Ethos-U: print each operation of the payloads with what was decided, the runner-up "
       "of its block, and its cycles by cause; program.json has them too");
+  add_source_root(c, a.source_root);
   add_threads(c, a.threads);
   c.add_flag("--quiet,-q", a.quiet, "print nothing but errors");
   add_bindings(c, a.bindings);
@@ -239,6 +248,7 @@ void add_partition(CLI::App& c, all_arguments& all) {
       ->type_name("TARGET");
   c.add_option("--format", a.format, "text, json or sarif")
       ->transform(one_of({"text", "json", "sarif"}));
+  add_source_root(c, a.source_root);
   c.add_flag("--quantize-io", a.quantize_io,
              "leave quantize and dequantize at the boundary to the host");
   add_keep_on_host(c, a.keep_on_host);
@@ -328,6 +338,7 @@ void add_compare(CLI::App& c, all_arguments& all) {
       ->type_name("F.pt2");
   add_payloads(c, a.payloads);
   add_format(c, all.compare_format);
+  add_source_root(c, a.source_root);
   add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);
   add_max_iterations(c, a.limits);
@@ -349,6 +360,7 @@ void add_quantize(CLI::App& c, all_arguments& all) {
                "the scales of ExecuTorch's quantizer (default: accuracy, none if the samples are "
                "random)")
       ->transform(one_of({"accuracy", "none"}));
+  add_source_root(c, a.source_root);
   c.add_flag("--quiet,-q", a.quiet, "do not print a summary");
   add_bindings(c, a.bindings);
   add_max_bytes(c, a.limits);

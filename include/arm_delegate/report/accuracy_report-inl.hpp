@@ -6,6 +6,7 @@
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/report/accuracy_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/run/reference/comparison.hpp>
 #include <arm_delegate/run/reference/differences.hpp>
 
@@ -31,10 +32,11 @@ inline code_error error_of(code_differences const& d) {
   return {.largest = d.largest(), .mean = d.mean()};
 }
 
-inline accuracy_node node_of(compared_node const& n) {
+inline accuracy_node node_of(compared_node const& n, source_paths const& sources) {
   accuracy_node made{.name = n.name,
                      .op = n.target,
-                     .source = n.source,
+                     .module = n.module,
+                     .source = sources.shown(n.source),
                      .shape = {n.sizes.begin(), n.sizes.end()},
                      .quantized = error_of(n.rounded),
                      .compiled = error_of(n.compiled),
@@ -72,7 +74,8 @@ inline void write_error(files::json_writer& j, std::string_view key, code_error 
 }
 
 inline void write_node(files::json_writer& j, accuracy_node const& n) {
-  j.object().key("name").value(n.name).key("op").value(n.op).key("source").value(n.source);
+  j.object().key("name").value(n.name).key("op").value(n.op);
+  j.key("module").value(n.module).key("source").value(n.source);
   j.key("shape").list();
   for (auto const size : n.shape) j.value(size);
   j.end();
@@ -128,9 +131,10 @@ ARM_DELEGATE_FUNCTION bool accuracy_report::is_quantized() const {
 ARM_DELEGATE_FUNCTION accuracy_report report_of(comparison const& nodes,
                                                 compiler::payload_comparison const* payloads,
                                                 std::string_view lowered_to,
-                                                std::string_view target) {
+                                                std::string_view target,
+                                                source_paths const& sources) {
   accuracy_report r{.target = std::string(target), .lowered_to = std::string(lowered_to)};
-  for (auto const& n : nodes.nodes()) r.nodes.push_back(detail::node_of(n));
+  for (auto const& n : nodes.nodes()) r.nodes.push_back(detail::node_of(n, sources));
   r.noisiest = detail::number_of(nodes, nodes.noisiest());
   r.first_departing = detail::number_of(nodes, nodes.first_departing());
   if (payloads == nullptr) return r;

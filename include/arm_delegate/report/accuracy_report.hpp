@@ -4,6 +4,7 @@
 
 #include <arm_delegate/compiler/payload_comparison.hpp>
 #include <arm_delegate/config.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/run/reference/comparison.hpp>
 
 #include <cstddef>
@@ -38,6 +39,7 @@ struct code_errors {
 struct accuracy_node {
   std::string name{};
   std::string op{};      ///< "aten.conv2d.default"
+  std::string module{};  ///< its path in the model: "features.3.conv"
   std::string source{};  ///< file:line of the model's Python
   std::vector<std::int64_t> shape{};
   std::optional<real_error> quantized{};  ///< of the fake-quantized program to the float one
@@ -72,7 +74,7 @@ struct accuracy_report {
 /// Ethos-U.
 [[nodiscard]] ARM_DELEGATE_FUNCTION accuracy_report
 report_of(comparison const& nodes, compiler::payload_comparison const* payloads,
-          std::string_view lowered_to, std::string_view target);
+          std::string_view lowered_to, std::string_view target, source_paths const& sources = {});
 
 /// The report as JSON: `armdc compare --format json`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string json(accuracy_report const& r);

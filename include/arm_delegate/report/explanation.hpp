@@ -10,15 +10,6 @@
 
 namespace arm_delegate::report {
 
-/// The cause of an operation's cycles: of those that overlap, the one that takes the longest.
-struct bounding_cause {
-  /// "mac", "output", "issue", "latency" (of the first and the last block), or a memory: "sram".
-  std::string cause{};
-  std::int64_t cycles = 0;
-  std::string contents{};  ///< what keeps a memory busy: "input", "weights", "scales", "output"
-  std::int64_t bytes = 0;  ///< of these contents, as in `traffic_bytes`
-};
-
 /// A block configuration.
 struct block_choice {
   std::int64_t height = 0;  ///< of the output, as the next two
@@ -26,8 +17,8 @@ struct block_choice {
   std::int64_t depth = 0;
   std::optional<std::string> microblock{};  ///< height x width, "2x2"; U85
   std::optional<std::string> traversal{};   ///< "depth_first", "part_kernel_first"; a convolution
-  /// The cycles that the search compares: the estimate with about as many bytes of weights as
-  /// numbers, a sixteenth of all causes, and four cycles to start each block.
+  /// The cycles that the search compares, if it is explained: the estimate with about as many bytes
+  /// of weights as numbers, a sixteenth of all causes, and four cycles to start each block.
   double cost = 0;
 };
 
@@ -69,11 +60,9 @@ struct transfer {
   std::string contents{};  ///< "weights", "table", "feature map"
 };
 
-/// A transfer has `moved`. A kernel operation has `bound` and `block`; of chained operations, they
-/// are those of the first one.
+/// The decisions about an operation; of chained operations, those about the first one. A transfer
+/// has only `moved`.
 struct explanation {
-  std::optional<bounding_cause> bound{};
-  std::optional<block_choice> block{};
   /// The best other configuration for the same maps, memories and weights. Stripes, and operations
   /// that share weights, keep the order of the weights. Nothing if no other one fits.
   std::optional<block_choice> runner_up{};
@@ -102,6 +91,7 @@ struct memory_peak {
 
 struct node_cycles {
   std::string node{};  ///< "" if it is not known
+  std::string module{};
   std::string source{};
   std::int64_t cycles = 0;  ///< of its operations, without transfers
 };

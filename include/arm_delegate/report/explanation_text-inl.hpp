@@ -37,7 +37,7 @@ class operations_writer {
   }
 
   std::string run() && {
-    add_row("#", "cycles", "%", "operation, its node and line of Python", "");
+    add_row("#", "cycles", "%", "operation, its node, module and line", "");
     text_ += std::string(number_width_, '-') + "  " + std::string(cycles_width_, '-') + "  " +
              std::string(5, '-') + "  " + std::string(38, '-') + "\n";
     for (std::size_t i = 0; i < r_.operations.size(); ++i) {
@@ -47,7 +47,7 @@ class operations_writer {
         i = static_cast<std::size_t>(s->cascade_last);
       } else if (o.is_transfer) {
         add_row(std::to_string(i), std::to_string(o.cycles), "-", transfer_text({{&o}}),
-                origin_text(o.node, o.source));
+                origin_text(o));
       } else {
         add_operation(i, {{&o}});
       }
@@ -85,8 +85,8 @@ class operations_writer {
                          most == 1 ? "" : "up to ", most, axis);
     }
     add_row(std::to_string(number), std::to_string(s.cycles()), share_text(s.cycles(), r_.cycles),
-            name, origin_text(o.node, o.source));
-    auto block = block_text(e);
+            name, origin_text(o));
+    auto block = block_text(o);
     if (count != s.all.size()) {
       block = fmt::format("in {} of {} stripes ", count, s.all.size()) + block;
     }
@@ -151,7 +151,7 @@ class operations_writer {
 [[nodiscard]] inline std::string note_text(payload_report const& r, bool is_from_vela) {
   bool const costs_less = ranges::any_of(r.operations, [](operation const& o) {
     if (!o.explained || !o.explained->runner_up) return false;
-    return percent_more(stated(o.explained->block), *o.explained->runner_up) <= -least_difference;
+    return percent_more(stated(o.block), *o.explained->runner_up) <= -least_difference;
   });
   if (!costs_less) return "";
   if (is_from_vela)
@@ -180,7 +180,7 @@ class operations_writer {
   text += sum_row(r.cycles, r) + "  all\n";
   text += sum_head(r, "most expensive nodes");
   for (auto const& n : e.nodes) {
-    text += sum_row(n.cycles, r) + "  " + origin_text(n.node, n.source) + "\n";
+    text += sum_row(n.cycles, r) + "  " + origin_text(n) + "\n";
   }
   text += "\n";
   for (auto const& p : e.peaks) {

@@ -15,6 +15,7 @@
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/report/detail/host_nodes_json.hpp>
 #include <arm_delegate/report/partition_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <algorithm>
@@ -36,7 +37,8 @@ ARM_DELEGATE_FUNCTION std::size_t partition_report::converting() const {
 
 ARM_DELEGATE_FUNCTION partition_report report_of(partitioning const& found,
                                                  ir::exported_program const& program,
-                                                 pipeline_entry const& pipeline) {
+                                                 pipeline_entry const& pipeline,
+                                                 source_paths const& sources) {
   partition_report r{.tool_version = ARM_DELEGATE_VERSION,
                      .file = program.file,
                      .target = std::string(pipeline.target->name),
@@ -44,6 +46,8 @@ ARM_DELEGATE_FUNCTION partition_report report_of(partitioning const& found,
                      .nodes = found.host_nodes.size(),
                      .host_nodes = found.host_nodes,
                      .messages = found.warnings};
+  for (auto& n : r.host_nodes) n.source = sources.shown(n.source);
+  for (auto& m : r.messages) m.source = sources.shown(m.source);
   std::unordered_map<std::string_view, std::vector<std::string>> names;
   ir::for_each_node(*program.graph, [&](ir::graph const&, ir::node const& n) {
     names[n.delegation_tag].emplace_back(n.name);

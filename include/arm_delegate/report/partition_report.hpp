@@ -9,6 +9,7 @@
 #include <arm_delegate/partitioner/partitioning.hpp>
 #include <arm_delegate/partitioner/summarize.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 
 #include <cstddef>
 #include <string>
@@ -43,7 +44,8 @@ struct partition_report {
 /// `program` is the one that was searched: its nodes have the tags of `found`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION partition_report report_of(partitioning const& found,
                                                                ir::exported_program const& program,
-                                                               pipeline_entry const& pipeline);
+                                                               pipeline_entry const& pipeline,
+                                                               source_paths const& sources = {});
 
 /// The report as JSON: `armdc partition --format json`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string json(partition_report const& r);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Bodies of payload_report.hpp.
 
+#include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
 #include <arm_delegate/ethosu/compile/npu_artifact.hpp>
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
@@ -18,6 +19,7 @@
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/ir/quantize_nodes.hpp>
 #include <arm_delegate/report/detail/explain.hpp>
+#include <arm_delegate/report/detail/operation_facts.hpp>
 #include <arm_delegate/report/detail/timed_steps.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/targets/npu_memory_mode.hpp>
@@ -26,6 +28,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -88,6 +91,36 @@ inline std::vector<buffer> buffers_of(std::vector<ethosu::live_range> const& ran
   return made;
 }
 
+/// The operation whose commands include the one at an offset; nothing for those before the first.
+inline std::optional<std::int64_t> operation_at(payload_report const& r, std::int64_t offset) {
+  auto const after =
+      std::upper_bound(r.operations.begin(), r.operations.end(), offset,
+                       [](std::int64_t at, operation const& o) { return at < o.offset; });
+  if (after == r.operations.begin()) return std::nullopt;
+  return after - r.operations.begin() - 1;
+}
+
+/// Says which operations write and read the buffers, and whose results they are.
+inline void connect_buffers(payload_report& r) {
+  for (auto& b : r.buffers) {
+    b.first = operation_at(r, b.begin);
+    if (b.end > b.begin) b.last = operation_at(r, b.end);
+    if (b.first) b.tensor = r.operations[static_cast<std::size_t>(*b.first)].node;
+  }
+}
+
+/// The memories of a system, without one that no region of the memory mode is in.
+inline std::vector<memory_speed> speeds_of(ethosu::estimate::npu_target const& to) {
+  std::vector<memory_speed> made;
+  for (auto const port : {to.mode.arena, to.mode.constants, to.mode.cache}) {
+    auto const kind = to.system.at(port).kind;
+    auto const name = memory_text(kind);
+    if (ranges::contains(made, name, &memory_speed::memory)) continue;
+    made.push_back({.memory = name, .bytes_per_cycle = to.bandwidth(kind)});
+  }
+  return made;
+}
+
 inline cycle_causes causes_of(ethosu::estimate::npu_target const& to, timed_step const& step) {
   auto const& c = step.timed->cycles;
   auto const stage = std::max({c.mac, c.output, c.issue});
@@ -132,7 +165,8 @@ ARM_DELEGATE_FUNCTION ir::node const* program_nodes::find(
 }
 
 ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact const& a,
-                                               program_nodes const& nodes, report_options options) {
+                                               program_nodes const& nodes,
+                                               report_options const& options) {
   auto const payload = ethosu::read_payload(a.payload);
   auto const program = ethosu::read_program(payload.npu->family, payload.driver.commands).program;
   ethosu::estimate::npu_target const to{*a.npu, a.system, a.mode};
@@ -141,6 +175,9 @@ ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact con
   auto const ranges = ethosu::live_ranges(payload, program);
   payload_report made{.system_config = std::string(a.system.name),
                       .memory_mode = std::string(a.mode.name),
+                      .clock = a.system.core_clock,
+                      .macs_per_cycle = a.npu->macs,
+                      .speeds = detail::speeds_of(to),
                       .memory = a.memory,
                       .memory_limit = a.mode.arena_cache_bytes,
                       .regions = detail::regions_of(a, ranges),
@@ -152,15 +189,25 @@ ARM_DELEGATE_FUNCTION payload_report report_of(ethosu::compile::npu_artifact con
     auto const& o = *step.timed;
     auto& one = made.operations.emplace_back();
     one.name = ethosu::estimate::operation_text(o);
+    one.offset = std::int64_t{o.origin.offset};
     one.cycles = o.cycles.total + o.waits;
     one.causes = detail::causes_of(to, step);
     one.is_transfer = o.is_dma;
+    if (auto const* k = step.kernel()) {
+      one.bound = detail::bound_of(to, step, one.causes);
+      one.block = detail::block_of(a.npu->family, *k);
+      for (auto const& part : step.chain) one.macs += detail::macs_of(part);
+      made.macs += one.macs;
+    }
     auto const origin = origins.find(o.origin.offset);
     if (origin == origins.end()) continue;
     auto const* const n = nodes.find(*origin->second);
     one.node = n != nullptr ? std::string(n->name) : origin->second->location;
-    if (n != nullptr) one.source = n->source();
+    if (n == nullptr) continue;
+    one.module = n->module();
+    one.source = options.sources.shown(n->source());
   }
+  detail::connect_buffers(made);
   if (options.explain) detail::explain(made, a, steps, ranges);
   return made;
 }

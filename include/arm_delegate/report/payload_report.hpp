@@ -9,6 +9,7 @@
 #include <arm_delegate/ir/graph.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/report/payload_data.hpp>  // IWYU pragma: export
+#include <arm_delegate/report/source_paths.hpp>  // IWYU pragma: export
 
 #include <cstdint>
 #include <unordered_map>
@@ -31,12 +32,13 @@ class program_nodes {
 
 struct report_options {
   bool explain = false;  ///< explains operations; takes about as long as the choice of their blocks
+  source_paths sources{};  ///< the names of Python files
 };
 
 /// Estimates the payload for the system and memory mode that it was made for.
 [[nodiscard]] ARM_DELEGATE_FUNCTION payload_report
 report_of(ethosu::compile::npu_artifact const& payload, program_nodes const& nodes,
-          report_options options = {});
+          report_options const& options = {});
 
 }  // namespace arm_delegate::report
 

@@ -77,13 +77,54 @@ inline void write_memory(json_writer& j, payload_report const& r) {
 inline void write_operations(json_writer& j, payload_report const& r) {
   j.key("operations").list();
   for (auto const& o : r.operations) {
-    j.object().key("name").value(o.name).key("cycles").value(o.cycles);
-    j.key("is_transfer").boolean(o.is_transfer);
-    j.key("node").value(o.node).key("source").value(o.source);
-    if (o.explained) write_explanation(j, *o.explained, o.causes);
+    j.object().key("name").value(o.name).key("offset").value(o.offset);
+    j.key("cycles").value(o.cycles).key("is_transfer").boolean(o.is_transfer);
+    j.key("node").value(o.node);
+    j.key("module").value(o.module).key("source").value(o.source);
+    j.key("macs").value(o.macs).key("bytes").value(o.bytes());
+    write_or_null(j, "bound", o.bound, [&](auto const& b) { write_bound(j, b); });
+    write_causes(j, o.causes);
+    write_or_null(j, "block", o.block, [&](auto const& b) {
+      write_size(j, b);
+      j.end();
+    });
+    if (o.explained) write_explanation(j, o, *o.explained);
     j.end();
   }
   j.end();
+}
+
+/// Writes the number of an operation, or null.
+inline void write_number(json_writer& j, std::string_view key,
+                         std::optional<std::int64_t> const& number) {
+  write_or_null(j, key, number, [&](auto n) { j.value(n); });
+}
+
+inline void write_buffers(json_writer& j, payload_report const& r) {
+  j.key("buffers").list();
+  for (auto const& b : r.buffers) {
+    j.object().key("tensor").value(b.tensor).key("written_by").value(b.written_by);
+    j.key("region").value(b.region).key("offset").value(b.offset).key("bytes").value(b.bytes);
+    write_number(j, "first_operation", b.first);
+    write_number(j, "last_operation", b.last);
+    j.key("is_output").boolean(b.is_output).end();
+  }
+  j.end();
+}
+
+inline void write_payload(json_writer& j, payload_report const& r) {
+  write_memory(j, r);
+  write_buffers(j, r);
+  j.key("cycles").value(r.cycles).key("macs").value(r.macs);
+  j.key("clock").value(r.clock).key("macs_per_cycle").value(r.macs_per_cycle);
+  j.key("memory_speeds").list();
+  for (auto const& m : r.speeds) {
+    j.object().key("memory").value(m.memory);
+    j.key("bytes_per_cycle").value(m.bytes_per_cycle).end();
+  }
+  j.end();
+  write_operations(j, r);
+  if (r.explained) write_explanation(j, *r.explained);
 }
 
 inline void write_delegate(json_writer& j, delegate const& d) {
@@ -105,12 +146,7 @@ inline void write_delegate(json_writer& j, delegate const& d) {
     j.end();
   }
   j.end();
-  if (d.npu) {
-    write_memory(j, *d.npu);
-    j.key("cycles").value(d.npu->cycles);
-    write_operations(j, *d.npu);
-    if (d.npu->explained) write_explanation(j, *d.npu->explained);
-  }
+  if (d.npu) write_payload(j, *d.npu);
   j.end();
 }
 
@@ -138,12 +174,22 @@ inline void write_outputs(json_writer& j, program_report const& r) {
   j.end();
 }
 
+/// Writes the name and the hash of the input; folders are left out.
+inline void write_input(json_writer& j, program_report const& r) {
+  auto const name = std::string_view(r.file).substr(r.file.find_last_of("/\\") + 1);
+  j.key("input").object().key("name").value(name).key("sha256");
+  r.input_sha256.empty() ? j.null() : j.value(r.input_sha256);
+  j.end();
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string program_json(program_report const& r) {
   files::json_writer j;
   j.object().key("schema_version").value(r.schema_version);
-  j.key("tool_version").value(r.tool_version).key("target").value(r.target);
+  j.key("tool_version").value(r.tool_version);
+  detail::write_input(j, r);
+  j.key("target").value(r.target);
   if (r.npu) {
     j.key("compiler").value(r.npu->compiler).key("system_config").value(r.npu->system_config);
     j.key("memory_mode").value(r.npu->memory_mode);

@@ -20,6 +20,7 @@
 #include <arm_delegate/pipeline/compiled_program.hpp>
 #include <arm_delegate/report/payload_report.hpp>
 #include <arm_delegate/report/program_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <algorithm>
@@ -176,9 +177,16 @@ inline tensor tensor_of(ir::value const& v) {
           .dtype = std::string(ir::name(v.type.type))};
 }
 
+/// Inputs are the first buffers of a payload, in order.
+inline void name_inputs(payload_report& r, std::vector<delegate_input> const& inputs) {
+  for (std::size_t i = 0; i < std::min(inputs.size(), r.buffers.size()); ++i) {
+    r.buffers[i].tensor = inputs[i].type.name;
+  }
+}
+
 inline delegate delegate_of(basic_delegate<std::any> const& d, compiler::artifact const& payload,
                             value_reader const& values, ir::node const& call,
-                            program_nodes const& nodes, report_options options) {
+                            program_nodes const& nodes, report_options const& options) {
   delegate made{.file = payload.name,
                 .bytes = static_cast<std::int64_t>(payload.bytes.size()),
                 .tag = d.tag,
@@ -196,6 +204,7 @@ inline delegate delegate_of(basic_delegate<std::any> const& d, compiler::artifac
   }
   if (auto const* npu = compiler::npu_artifact_of(d.artifact)) {
     made.npu = report_of(*npu, nodes, options);
+    name_inputs(*made.npu, made.inputs);
   }
   return made;
 }
@@ -233,7 +242,7 @@ inline std::vector<program_output> outputs_of(ir::exported_program const& progra
 /// longer in its order.
 inline void add_nodes(ir::graph const& g,
                       std::unordered_map<std::string_view, std::int64_t> const& delegates,
-                      std::vector<program_node>& to) {
+                      source_paths const& sources, std::vector<program_node>& to) {
   std::vector<bool> is_ordered(g.node_count());
   for (auto const id : g.order) is_ordered[static_cast<std::size_t>(id)] = true;
   for (std::size_t i = 0; i < g.node_count(); ++i) {
@@ -243,20 +252,22 @@ inline void add_nodes(ir::graph const& g,
     if (!is_delegated && (!is_ordered[i] || is_call(n))) continue;
     to.push_back({.name = std::string(n.name),
                   .op = std::string(n.target),
-                  .source = n.source(),
+                  .module = std::string(n.module()),
+                  .source = sources.shown(n.source()),
                   .delegate = is_delegated ? std::optional(at->second) : std::nullopt});
-    ir::graph::for_each_subgraph(n,
-                                 [&](ir::subgraph const& s) { add_nodes(*s.body, delegates, to); });
+    ir::graph::for_each_subgraph(
+        n, [&](ir::subgraph const& s) { add_nodes(*s.body, delegates, sources, to); });
   }
 }
 
-inline std::vector<program_node> nodes_of(basic_compiled_program<std::any> const& p) {
+inline std::vector<program_node> nodes_of(basic_compiled_program<std::any> const& p,
+                                          source_paths const& sources) {
   std::unordered_map<std::string_view, std::int64_t> delegates;
   for (auto const& d : p.delegates) {
     delegates.emplace(d.tag, static_cast<std::int64_t>(delegates.size()));
   }
   std::vector<program_node> nodes;
-  add_nodes(*p.program.graph, delegates, nodes);
+  add_nodes(*p.program.graph, delegates, sources, nodes);
   return nodes;
 }
 
@@ -293,13 +304,15 @@ inline std::vector<source_line> sources_of(program_report const& r) {
 
 ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made,
                                                std::span<compiler::artifact const> payloads,
-                                               report_options options) {
+                                               report_options const& options) {
   auto const& p = made.program();
   program_report r{.tool_version = ARM_DELEGATE_VERSION,
                    .file = p.program.file,
                    .target = std::string(p.target),
                    .host_nodes = p.host_nodes,
                    .messages = p.warnings};
+  for (auto& n : r.host_nodes) n.source = options.sources.shown(n.source);
+  for (auto& m : r.messages) m.source = options.sources.shown(m.source);
   detail::value_reader const values(p);
   program_nodes const nodes(p.program);
   for (std::size_t i = 0; i < p.delegates.size(); ++i) {
@@ -309,13 +322,13 @@ ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made
   if (!r.delegates.empty()) r.npu = detail::choice_of(r.delegates.front(), made.generator());
   r.inputs = detail::inputs_of(values);
   r.outputs = detail::outputs_of(p.program, values);
-  r.nodes = detail::nodes_of(p);
+  r.nodes = detail::nodes_of(p, options.sources);
   r.sources = detail::sources_of(r);
   return r;
 }
 
 ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made,
-                                               report_options options) {
+                                               report_options const& options) {
   return report_of(made, made.payloads(), options);
 }
 

@@ -77,6 +77,7 @@ struct program_output {
 struct program_node {
   std::string name{};
   std::string op{};                        ///< "aten.conv2d.default"
+  std::string module{};                    ///< its path in the model: "features.3.conv"
   std::string source{};                    ///< file:line of the model's Python, or ""
   std::optional<std::int64_t> delegate{};  ///< nothing: on the host
 };
@@ -98,7 +99,8 @@ struct npu_choice {
 struct program_report {
   std::int64_t schema_version = 1;  ///< of program.json
   std::string tool_version{};
-  std::string file{};  ///< the model
+  std::string file{};          ///< the model
+  std::string input_sha256{};  ///< of this file, in hexadecimal digits; "": the caller has none
   std::string target{};
   std::optional<npu_choice> npu{};    ///< if the delegates are for an Ethos-U
   std::vector<delegate> delegates{};  ///< in the order of calls
@@ -114,11 +116,11 @@ struct program_report {
 /// neither.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program_report
 report_of(compiler::compilation const& made, std::span<compiler::artifact const> payloads,
-          report_options options = {});
+          report_options const& options = {});
 
 /// The same, making the payloads.
 [[nodiscard]] ARM_DELEGATE_FUNCTION program_report report_of(compiler::compilation const& made,
-                                                             report_options options = {});
+                                                             report_options const& options = {});
 
 /// The messages as people read them. Host nodes are grouped by reason if there are many, or if the
 /// program is quantized and the target is not (or the other way round), which then comes first.

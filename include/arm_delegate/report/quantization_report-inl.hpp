@@ -6,13 +6,13 @@
 #include <arm_delegate/files/json_writer.hpp>
 #include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/module_path.hpp>
 #include <arm_delegate/ir/node.hpp>
 #include <arm_delegate/pipeline/pipeline_entry.hpp>
 #include <arm_delegate/quantizer/quantize.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/quantizer/value_errors.hpp>
 #include <arm_delegate/report/quantization_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -23,8 +23,8 @@ namespace arm_delegate::report {
 
 namespace detail {
 
-inline quantized_value described(quantizer::quantization const& q,
-                                 quantizer::value_error const& e) {
+inline quantized_value described(quantizer::quantization const& q, quantizer::value_error const& e,
+                                 source_paths const& sources) {
   auto const& g = *q.floating.graph;
   auto const& v = g[e.value];
   auto const& n = g[v.producer];
@@ -32,8 +32,8 @@ inline quantized_value described(quantizer::quantization const& q,
   auto const& map = q.maps[group];
   return {.name = std::string(v.name),
           .op = std::string(n.target),
-          .module = std::string(ir::module_path(n.module_stack)),
-          .source = n.source(),
+          .module = std::string(n.module()),
+          .source = sources.shown(n.source()),
           .type = std::string(ir::name(q.what.formats[q.what.groups[group].format].type)),
           .scale = map.scale,
           .zero_point = map.zero_point,
@@ -63,10 +63,11 @@ inline void write_value(files::json_writer& j, quantized_value const& v) {
 
 ARM_DELEGATE_FUNCTION quantization_report report_of(quantizer::quantize_result const& made,
                                                     pipeline_entry const& floating,
-                                                    quantizer::sample_source const& samples) {
+                                                    quantizer::sample_source const& samples,
+                                                    source_paths const& sources) {
   quantization_report r{.samples = made.samples, .improvements = made.steps};
   for (auto const& e : quantizer::value_errors_of(made.from, floating, samples)) {
-    r.values.push_back(detail::described(made.from, e));
+    r.values.push_back(detail::described(made.from, e, sources));
   }
   auto const& g = *made.from.floating.graph;
   for (auto id : g.order) {
@@ -74,7 +75,8 @@ ARM_DELEGATE_FUNCTION quantization_report report_of(quantizer::quantize_result c
     if (reason.empty()) continue;
     r.floats.push_back({.name = std::string(g[id].name),
                         .op = std::string(g[id].target),
-                        .source = g[id].source(),
+                        .module = std::string(g[id].module()),
+                        .source = sources.shown(g[id].source()),
                         .reason = reason});
   }
   return r;
@@ -87,7 +89,8 @@ ARM_DELEGATE_FUNCTION std::string json(quantization_report const& r) {
   for (auto const& v : r.values) detail::write_value(j, v);
   j.end().key("float_nodes").list();
   for (auto const& n : r.floats) {
-    j.object().key("name").value(n.name).key("op").value(n.op).key("source").value(n.source);
+    j.object().key("name").value(n.name).key("op").value(n.op);
+    j.key("module").value(n.module).key("source").value(n.source);
     j.key("reason").value(n.reason).end();
   }
   j.end().key("improvements").list();

@@ -7,6 +7,7 @@
 #include <arm_delegate/quantizer/histogram.hpp>
 #include <arm_delegate/quantizer/quantize.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +34,7 @@ struct quantized_value {
 struct float_node {
   std::string name{};
   std::string op{};
+  std::string module{};
   std::string source{};
   std::string reason{};
 };
@@ -47,7 +49,7 @@ struct quantization_report {
 /// Runs the float and the quantized program on all samples.
 [[nodiscard]] ARM_DELEGATE_FUNCTION quantization_report
 report_of(quantizer::quantize_result const& made, pipeline_entry const& floating,
-          quantizer::sample_source const& samples);
+          quantizer::sample_source const& samples, source_paths const& sources = {});
 
 /// The report as JSON: `armdc quantize --report`.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string json(quantization_report const& r);

@@ -12,6 +12,7 @@
 #include <arm_delegate/files/uri.hpp>
 #include <arm_delegate/partitioner/host_node.hpp>
 #include <arm_delegate/report/sarif.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/version.hpp>
 
 #include <fmt/core.h>
@@ -40,8 +41,10 @@ struct sarif_result {
   std::string_view kind{};   ///< "fail", "informational"
   std::string_view level{};  ///< "error", "warning", "note", "none"
   std::string text{};
-  std::string source{};  ///< "model.py:12" or a file; empty: no place
-  std::string node{};    ///< may be empty
+  std::string source{};    ///< "model.py:12" or a file; empty: no place
+  bool is_python = false;  ///< the place is a line of the model's Python
+  std::string node{};      ///< may be empty, as is the module
+  std::string module{};
 };
 
 struct file_line {
@@ -62,28 +65,36 @@ inline file_line line_of(std::string_view source) {
   return {.file = source.substr(0, colon), .line = std::max(line, std::int64_t{1})};
 }
 
-inline void write_location(files::json_writer& j, sarif_result const& r) {
+inline void write_location(files::json_writer& j, sarif_result const& r, sarif_options options) {
   j.key("locations").list().object();
   auto const at = line_of(r.source);
   j.key("physicalLocation").object();
-  j.key("artifactLocation").object().key("uri").value(files::uri_of_path(at.file)).end();
+  j.key("artifactLocation").object().key("uri").value(files::uri_of_path(at.file));
+  if (options.has_source_root && r.is_python && is_below_root(at.file)) {
+    j.key("uriBaseId").value("%SRCROOT%");
+  }
+  j.end();
   j.key("region").object().key("startLine").value(at.line).end().end();
   if (!r.node.empty()) {
     j.key("logicalLocations").list().object().key("name").value(r.node);
-    j.key("kind").value("member").end().end();
+    j.key("kind").value("member").end();
+    if (!r.module.empty()) {
+      j.object().key("fullyQualifiedName").value(r.module).key("kind").value("module").end();
+    }
+    j.end();
   }
   j.end().end();
 }
 
-inline void write_result(files::json_writer& j, sarif_result const& r) {
+inline void write_result(files::json_writer& j, sarif_result const& r, sarif_options options) {
   j.object().key("ruleId").value(r.rule).key("kind").value(r.kind).key("level").value(r.level);
   j.key("message").object().key("text").value(r.text).end();
-  if (!r.source.empty()) write_location(j, r);
+  if (!r.source.empty()) write_location(j, r, options);
   j.end();
 }
 
 inline std::string write_sarif(std::span<sarif_rule const> rules,
-                               std::span<sarif_result const> results) {
+                               std::span<sarif_result const> results, sarif_options options) {
   files::json_writer j;
   j.object();
   j.key("$schema").value("https://json.schemastore.org/sarif-2.1.0.json");
@@ -98,8 +109,13 @@ inline std::string write_sarif(std::span<sarif_rule const> rules,
     }
     j.end();
   }
-  j.end().end().end().key("results").list();
-  for (auto const& r : results) write_result(j, r);
+  j.end().end().end();
+  if (options.has_source_root) {
+    j.key("originalUriBaseIds").object().key("%SRCROOT%").object().key("description").object();
+    j.key("text").value("the folder of --source-root").end().end().end();
+  }
+  j.key("results").list();
+  for (auto const& r : results) write_result(j, r, options);
   return j.end().end().end().end().text();
 }
 
@@ -132,7 +148,8 @@ inline std::string_view level_name(severity level) {
 
 }  // namespace detail
 
-ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::string_view file) {
+ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::string_view file,
+                                        sarif_options options) {
   std::vector<detail::sarif_rule> rules;
   for (auto const kind : detail::used_kinds(nodes, [](host_node const& n) { return n.kind; })) {
     rules.push_back({.id = std::string(name(kind)), .description = std::string(description(kind))});
@@ -146,12 +163,15 @@ ARM_DELEGATE_FUNCTION std::string sarif(std::span<host_node const> nodes, std::s
                        .text = fmt::format("{} ({}) stays on the host: {}", n.name, n.target,
                                            to_string(n.reason)),
                        .source = n.source.empty() ? std::string(file) : n.source,
-                       .node = n.name});
+                       .is_python = !n.source.empty(),
+                       .node = n.name,
+                       .module = n.module});
   }
-  return detail::write_sarif(rules, results);
+  return detail::write_sarif(rules, results, options);
 }
 
-ARM_DELEGATE_FUNCTION std::string sarif(std::span<diagnostic const> messages) {
+ARM_DELEGATE_FUNCTION std::string sarif(std::span<diagnostic const> messages,
+                                        sarif_options options) {
   std::vector<detail::sarif_rule> rules;
   for (auto const id : detail::used_kinds(messages, [](diagnostic const& d) { return d.id; })) {
     rules.push_back({.id = detail::code_name(id)});
@@ -163,9 +183,11 @@ ARM_DELEGATE_FUNCTION std::string sarif(std::span<diagnostic const> messages) {
                        .level = detail::level_name(d.level),
                        .text = to_string(d.why),
                        .source = d.source.empty() ? d.file : d.source,
-                       .node = d.node});
+                       .is_python = !d.source.empty(),
+                       .node = d.node,
+                       .module = d.module});
   }
-  return detail::write_sarif(rules, results);
+  return detail::write_sarif(rules, results, options);
 }
 
 }  // namespace arm_delegate::report

@@ -17,6 +17,7 @@
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/region.hpp>
 #include <arm_delegate/report/detail/find_stripes.hpp>
+#include <arm_delegate/report/detail/operation_facts.hpp>
 #include <arm_delegate/report/detail/timed_steps.hpp>
 #include <arm_delegate/report/explanation.hpp>
 #include <arm_delegate/report/payload_data.hpp>
@@ -37,27 +38,6 @@
 
 namespace arm_delegate::report::detail {
 
-/// The traffic of an operation.
-[[nodiscard]] inline ethosu::estimate::memory_traffic traffic_of(
-    ethosu::estimate::npu_target const& to, timed_step const& step) {
-  return step.dma != nullptr ? ethosu::estimate::traffic_of(to, *step.dma)
-                             : ethosu::estimate::traffic_of(to, step.chain);
-}
-
-/// The bytes of a memory by what they are.
-[[nodiscard]] inline traffic_bytes bytes_of(ethosu::estimate::memory_traffic const& traffic,
-                                            memory_kind memory, bool is_transfer) {
-  using enum ethosu::estimate::npu_channel;
-  auto const sum = [&](auto... channels) {
-    return static_cast<std::int64_t>((traffic.bytes(memory, channels) + ...));
-  };
-  if (is_transfer) return {.transfer = sum(dma, write)};
-  return {.input = sum(ifm, ifm_stream),
-          .weights = sum(weights, fast_weights),
-          .scales = sum(scales),
-          .output = sum(write)};
-}
-
 /// Makes the explanations of a payload's operations.
 class explainer {
  public:
@@ -71,20 +51,15 @@ class explainer {
     }
   }
 
-  /// `causes` are those of the operation.
-  [[nodiscard]] explanation explain(std::size_t i, cycle_causes const& causes) const {
+  /// Explains operation `i`, whose block gets its cost.
+  [[nodiscard]] explanation explain(std::size_t i, operation& one) const {
     auto const& step = steps_[i];
     explanation made;
     if (step.dma != nullptr) made.moved = moved_by(i);
     auto const* const k = step.kernel();
     if (k == nullptr) return made;
-    made.bound = bound_of(step, causes);
     made.stripe = stripes_[i];
-    if (step.chain.size() == 1) {
-      compare(*k, keeps_order(i), made);
-    } else {
-      made.block = block_of({.block = k->block, .unit = k->unit, .order = k->weights.order}, *k);
-    }
+    if (step.chain.size() == 1) compare(*k, keeps_order(i), one, made);
     for (auto const& o : step.chain) add_inputs(o, made.inputs);
     if (!step.chain.back().keeps_accumulators) made.output = stored(step.chain.back().ofm);
     made.weights = weights_of(*k);
@@ -113,58 +88,12 @@ class explainer {
     return readers_.at(place_of(k)) > 1;
   }
 
-  [[nodiscard]] bounding_cause bound_of(timed_step const& step, cycle_causes const& c) const {
-    auto const& access = step.timed->cycles.access;
-    auto const longest = ranges::max_element(access);
-    if (c.npu >= *longest) {
-      auto const stage = std::max({c.mac, c.output, c.issue});
-      if (c.latency > stage) return {.cause = "latency", .cycles = c.latency};
-      if (c.mac == stage) return {.cause = "mac", .cycles = stage};
-      return {.cause = c.output == stage ? "output" : "issue", .cycles = stage};
-    }
-    auto const memory = static_cast<memory_kind>(longest - access.begin());
-    auto const traffic = traffic_of(to_, step);
-    auto const bytes = bytes_of(traffic, memory, false);
-    bounding_cause made{.cause = std::string(ethosu::estimate::memory_name(memory)),
-                        .cycles = *longest};
-    switch (traffic.busiest(to_, memory)) {
-      using enum ethosu::estimate::npu_channel;
-      case weights:
-      case fast_weights:
-        made.contents = "weights";
-        made.bytes = bytes.weights;
-        break;
-      case scales:
-        made.contents = "scales";
-        made.bytes = bytes.scales;
-        break;
-      case write:
-        made.contents = "output";
-        made.bytes = bytes.output;
-        break;
-      default: made.contents = "input"; made.bytes = bytes.input;
-    }
-    return made;
-  }
-
-  [[nodiscard]] block_choice block_of(ethosu::compile::costed_block const& b,
-                                      ethosu::kernel_operation const& k) const {
-    block_choice made{
-        .height = b.block.height, .width = b.block.width, .depth = b.block.depth, .cost = b.cost};
-    if (to_.is_u85()) {
-      auto const name = ethosu::setting_name(b.unit);  // "u2x2"
-      made.microblock = std::string(name.starts_with('u') ? name.substr(1) : name);
-    }
-    if (k.kind == ethosu::kernel_kind::conv && !k.multiplies_matrices) {
-      made.traversal = std::string(ethosu::setting_name(b.order));
-    }
-    return made;
-  }
-
-  void compare(ethosu::kernel_operation const& k, bool keeps_order, explanation& made) const {
+  void compare(ethosu::kernel_operation const& k, bool keeps_order, operation& one,
+               explanation& made) const {
     auto const compared = ethosu::compile::compare_blocks(to_, k, keeps_order);
-    made.block = block_of(compared.chosen, k);
-    if (compared.runner_up) made.runner_up = block_of(*compared.runner_up, k);
+    auto const family = to_.npu.family;
+    one.block = block_of(family, compared.chosen, k);
+    if (compared.runner_up) made.runner_up = block_of(family, *compared.runner_up, k);
   }
 
   void add_inputs(ethosu::kernel_operation const& o, std::vector<stored_map>& to) const {
@@ -233,9 +162,7 @@ class explainer {
     if (o.is_transfer) continue;
     rest -= o.cycles;
     sums["waits"] += o.causes.waits;
-    if (o.explained && o.explained->bound) {
-      sums[o.explained->bound->cause] += o.cycles - o.causes.waits;
-    }
+    if (o.bound) sums[o.bound->cause] += o.cycles - o.causes.waits;
   }
   sums["transfers"] += std::max<std::int64_t>(rest, 0);
   std::vector<std::string_view> order{"mac", "output", "issue", "latency"};
@@ -259,7 +186,7 @@ class explainer {
   for (auto const& o : r.operations) {
     if (o.is_transfer) continue;
     auto const [found, is_new] = at.emplace(o.node, made.size());
-    if (is_new) made.push_back({.node = o.node, .source = o.source});
+    if (is_new) made.push_back({.node = o.node, .module = o.module, .source = o.source});
     made[found->second].cycles += o.cycles;
   }
   sort_largest_first(made, [](node_cycles const& n) { return n.cycles; });
@@ -297,7 +224,7 @@ inline void explain(payload_report& r, ethosu::compile::npu_artifact const& a,
   ethosu::estimate::npu_target const to{*a.npu, a.system, a.mode};
   explainer const by(to, steps, a.wholes);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    r.operations[i].explained = by.explain(i, r.operations[i].causes);
+    r.operations[i].explained = by.explain(i, r.operations[i]);
   }
   r.explained = {.causes = causes_of(r), .peaks = peaks_of(r, ranges, steps), .nodes = nodes_of(r)};
 }

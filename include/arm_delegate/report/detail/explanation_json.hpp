@@ -43,10 +43,15 @@ inline void write_causes(files::json_writer& j, cycle_causes const& c) {
   j.end().end();
 }
 
-inline void write_block(files::json_writer& j, block_choice const& b) {
+/// The caller ends the object.
+inline void write_size(files::json_writer& j, block_choice const& b) {
   j.object().key("height").value(b.height).key("width").value(b.width).key("depth").value(b.depth);
   write_name(j, "microblock", b.microblock);
   write_name(j, "traversal", b.traversal);
+}
+
+inline void write_block(files::json_writer& j, block_choice const& b) {
+  write_size(j, b);
   j.key("cost").value(b.cost).end();
 }
 
@@ -74,11 +79,11 @@ inline void write_transfer(files::json_writer& j, transfer const& t) {
 }
 
 /// Writes the explanation of an operation as the member "explain".
-inline void write_explanation(files::json_writer& j, explanation const& e, cycle_causes const& c) {
+inline void write_explanation(files::json_writer& j, operation const& o, explanation const& e) {
   j.key("explain").object();
-  write_or_null(j, "bound", e.bound, [&](auto const& b) { write_bound(j, b); });
-  write_causes(j, c);
-  write_or_null(j, "block", e.block, [&](auto const& b) { write_block(j, b); });
+  write_or_null(j, "bound", o.bound, [&](auto const& b) { write_bound(j, b); });
+  write_causes(j, o.causes);
+  write_or_null(j, "block", o.block, [&](auto const& b) { write_block(j, b); });
   write_or_null(j, "runner_up", e.runner_up, [&](auto const& b) { write_block(j, b); });
   j.key("inputs").list();
   for (auto const& m : e.inputs) write_map(j, m);
@@ -105,7 +110,8 @@ inline void write_explanation(files::json_writer& j, payload_explanation const& 
   }
   j.end().key("nodes").list();
   for (auto const& n : e.nodes) {
-    j.object().key("node").value(n.node).key("source").value(n.source);
+    j.object().key("node").value(n.node);
+    j.key("module").value(n.module).key("source").value(n.source);
     j.key("cycles").value(n.cycles).end();
   }
   j.end().end();

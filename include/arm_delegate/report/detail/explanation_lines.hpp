@@ -60,11 +60,13 @@ namespace arm_delegate::report::detail {
   return fmt::format("{:.1f}", 100 * static_cast<double>(part) / whole);
 }
 
-/// "conv2d_3, model.py:12", or what is known of it.
-[[nodiscard]] inline std::string origin_text(std::string_view node, std::string_view source) {
-  if (node.empty()) return "-";
-  auto text = message_text(node, longest_name);
-  if (!source.empty()) text += ", " + message_text(source, longest_name);
+/// "conv2d_3 in features.3.conv, model.py:12", or what is known of the node of an operation.
+template <class Item>
+[[nodiscard]] std::string origin_text(Item const& item) {
+  if (item.node.empty()) return "-";
+  auto text = message_text(item.node, longest_name);
+  if (!item.module.empty()) text += " in " + message_text(item.module, longest_name);
+  if (!item.source.empty()) text += ", " + message_text(item.source, longest_name);
   return text;
 }
 
@@ -88,8 +90,9 @@ template <typename T>
 inline constexpr double least_difference = .05;  // percent
 
 /// "block 8x14x96, depth first; runner-up 4x28x96 costs 1.2 % more".
-[[nodiscard]] inline std::string block_text(explanation const& e) {
-  auto const& b = stated(e.block);
+[[nodiscard]] inline std::string block_text(operation const& o) {
+  auto const& b = stated(o.block);
+  auto const& e = stated(o.explained);
   auto const details = [](block_choice const& c, block_choice const* than) {
     std::string text;
     if (c.microblock && (than == nullptr || c.microblock != than->microblock)) {
@@ -162,7 +165,7 @@ struct summed_operations {
   [[nodiscard]] std::pair<operation const*, std::size_t> typical() const {
     std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::size_t> counts;
     auto const key = [](operation const* o) {
-      auto const& b = stated(stated(o->explained).block);
+      auto const& b = stated(o->block);
       return std::tuple(b.height, b.width, b.depth);
     };
     for (auto const* o : all) ++counts[key(o)];
@@ -205,7 +208,7 @@ using named_cycles = std::pair<std::string, std::int64_t>;
 
 /// "bound by flash 98304 (96.0 KiB of weights) + waits 120; MAC 50176, SRAM 3000".
 [[nodiscard]] inline std::string bound_text(operation const& o) {
-  auto const& b = stated(stated(o.explained).bound);
+  auto const& b = stated(o.bound);
   auto text = fmt::format("bound by {} {}", spoken(b.cause), b.cycles);
   if (!b.contents.empty()) text += fmt::format(" ({} of {})", bytes_text(b.bytes), b.contents);
   auto others = overlapping({{&o}});
@@ -233,7 +236,7 @@ using named_cycles = std::pair<std::string, std::int64_t>;
   std::map<std::string, std::pair<std::int64_t, std::size_t>> by_cause;
   std::int64_t waits = 0;
   for (auto const* o : s.all) {
-    auto& [cycles, count] = by_cause[stated(stated(o->explained).bound).cause];
+    auto& [cycles, count] = by_cause[stated(o->bound).cause];
     cycles += o->cycles - o->causes.waits;
     ++count;
     waits += o->causes.waits;

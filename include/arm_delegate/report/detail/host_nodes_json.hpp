@@ -17,7 +17,7 @@ inline void write_host_nodes(files::json_writer& j, std::span<host_node const> n
     j.key("kind").value(name(n.kind));
     j.key("reason").object().key("rule").value(n.reason.rule).key("actual").value(n.reason.actual);
     j.key("allowed").value(n.reason.allowed).key("remedy").value(n.reason.remedy).end();
-    j.key("source").value(n.source).end();
+    j.key("module").value(n.module).key("source").value(n.source).end();
   }
   j.end();
 }

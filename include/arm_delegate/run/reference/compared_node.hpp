@@ -16,6 +16,7 @@ namespace arm_delegate {
 struct compared_node {
   std::string name{};
   std::string target{};  ///< "aten.conv2d.default"
+  std::string module{};  ///< its path in the model
   std::string source{};  ///< file:line of the model's Python
   ir::shape sizes{};
   std::string value{};  ///< the name of the compared value: the quantized one, if there is one

@@ -86,6 +86,7 @@ class side_by_side {
       auto& made = nodes_.emplace_back();
       made.name = real.name;
       made.target = n.target;
+      made.module = n.module();
       made.source = n.source();
       made.sizes = real.sizes();
       made.value = g[p.value()].name;
