@@ -3,7 +3,9 @@
 
 #include <arm_delegate/report/accuracy_report-inl.hpp>
 #include <arm_delegate/report/aten_json-inl.hpp>
+#include <arm_delegate/report/csv-inl.hpp>
 #include <arm_delegate/report/explanation_text-inl.hpp>
+#include <arm_delegate/report/markdown-inl.hpp>
 #include <arm_delegate/report/partition_report-inl.hpp>
 #include <arm_delegate/report/payload_inspection-inl.hpp>
 #include <arm_delegate/report/payload_report-inl.hpp>
@@ -15,3 +17,4 @@
 #include <arm_delegate/report/source_paths-inl.hpp>
 #include <arm_delegate/report/text-inl.hpp>
 #include <arm_delegate/report/tosa_json-inl.hpp>
+#include <arm_delegate/report/totals-inl.hpp>
