@@ -5,6 +5,7 @@
 #include <arm_delegate/report/aten_json-inl.hpp>
 #include <arm_delegate/report/csv-inl.hpp>
 #include <arm_delegate/report/explanation_text-inl.hpp>
+#include <arm_delegate/report/html_report-inl.hpp>
 #include <arm_delegate/report/markdown-inl.hpp>
 #include <arm_delegate/report/partition_report-inl.hpp>
 #include <arm_delegate/report/payload_inspection-inl.hpp>

@@ -90,8 +90,8 @@ TEST_CASE("armdc: a subcommand that rejects a kind names those that accept it") 
   auto const out = " -o " + (w.path / "out").string();
   for (auto const& a : std::array{
            attempt{"compile " + graph + " -t tosa-1.0+int" + out,
-                   "is a TOSA graph (.tosa); 'armdc compile' for an Ethos-U, 'run', 'verify' and "
-                   "'inspect' accept it"},
+                   "is a TOSA graph (.tosa); 'armdc compile' and 'report' for an Ethos-U, 'run', "
+                   "'verify' and 'inspect' accept it"},
            attempt{"partition " + payload + " -t tosa-1.0+int",
                    "is an Ethos-U payload; 'armdc simulate', 'run', 'verify' and 'inspect'"},
            attempt{"compare " + graph + " -t tosa-1.0+int", "is a TOSA graph"},

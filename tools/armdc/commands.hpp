@@ -81,6 +81,18 @@ struct partition_arguments {
   arm_delegate::work_limits limits{};
 };
 
+struct report_arguments {
+  std::string input{};   ///< a model, or a folder that `compile` has written
+  std::string target{};  ///< of a model
+  payload_arguments payloads{};
+  std::string output{};         ///< the file to write
+  std::string format = "html";  ///< or "markdown", "csv", "layers-csv"
+  std::vector<std::string> keep_on_host{};
+  std::string source_root{};            ///< of the model's Python files; empty: the current folder
+  std::vector<std::string> bindings{};  ///< "SYMBOL=N" for each symbol of a .pt2
+  arm_delegate::work_limits limits{};
+};
+
 /// The method of a .pte that runs unless another is chosen.
 inline constexpr std::string_view default_method = "forward";
 
@@ -154,6 +166,9 @@ int compile(compile_arguments const& arguments);
 /// Throws usage_error for an option of `compile` that does not apply to this kind of file.
 void check_options(compile_arguments const& arguments, file_kind kind);
 int partition(partition_arguments const& arguments);
+int report(report_arguments const& arguments);
+/// Throws usage_error for an option that does not apply to a folder, or a model without a target.
+void check_options(report_arguments const& arguments);
 int run(run_arguments const& arguments);
 /// The same for `run`.
 void check_options(run_arguments const& arguments, file_kind kind);

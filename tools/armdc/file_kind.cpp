@@ -27,11 +27,14 @@ struct kind_text {
 kind_text text_of(file_kind kind) {
   switch (kind) {
     case file_kind::program:
-      return {"is a torch.export program (.pt2)",
-              "'armdc compile', 'partition', 'run', 'compare', 'verify' and 'inspect' accept it"};
+      return {
+          "is a torch.export program (.pt2)",
+          "'armdc compile', 'partition', 'report', 'run', 'compare', 'verify' and 'inspect' accept "
+          "it"};
     case file_kind::tosa:
-      return {"is a TOSA graph (.tosa)",
-              "'armdc compile' for an Ethos-U, 'run', 'verify' and 'inspect' accept it"};
+      return {
+          "is a TOSA graph (.tosa)",
+          "'armdc compile' and 'report' for an Ethos-U, 'run', 'verify' and 'inspect' accept it"};
     case file_kind::payload:
       return {"is an Ethos-U payload", "'armdc simulate', 'run', 'verify' and 'inspect' accept it"};
     case file_kind::executorch:

@@ -10,6 +10,7 @@
 #include "terminal.hpp"
 #include "tvm.hpp"
 #include "usage.hpp"
+#include <arm_delegate/base/work_limits.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>
 #include <arm_delegate/diagnostic.hpp>
 #include <arm_delegate/version.hpp>
@@ -65,15 +66,20 @@ using armdc::file_kind;
 /// Reports a bad target before any file is read.
 void check_target(std::string const& target) { (void)arm_delegate::compiler::pipeline_for(target); }
 
-int run_compile(armdc::compile_arguments const& a) {
-  auto const& pipeline = arm_delegate::compiler::pipeline_for(a.target);
-  auto const kind = armdc::kind_of_file(a.model, a.limits);
-  armdc::check_kind(a.model, a.limits, {file_kind::program, file_kind::tosa});
-  // For a TOSA target, there is nothing to compile in a TOSA graph.
-  if (!pipeline.makes_payloads() && kind == file_kind::tosa) {
-    armdc::check_kind(a.model, a.limits, {file_kind::program});
+/// Throws unless a target can compile a file. For TOSA targets, there is nothing to compile in a
+/// TOSA graph.
+void check_input(std::string const& file, std::string const& target,
+                 arm_delegate::work_limits const& limits) {
+  if (arm_delegate::compiler::pipeline_for(target).makes_payloads()) {
+    armdc::check_kind(file, limits, {file_kind::program, file_kind::tosa});
+  } else {
+    armdc::check_kind(file, limits, {file_kind::program});
   }
-  armdc::check_options(a, kind);
+}
+
+int run_compile(armdc::compile_arguments const& a) {
+  check_input(a.model, a.target, a.limits);
+  armdc::check_options(a, armdc::kind_of_file(a.model, a.limits));
   armdc::progress const shown("compiling " + a.model);
   return armdc::compile(a);
 }
@@ -83,6 +89,13 @@ int run_partition(armdc::partition_arguments const& a) {
   armdc::check_kind(a.model, a.limits, {file_kind::program});
   armdc::progress const shown("partitioning " + a.model);
   return armdc::partition(a);
+}
+
+int run_report(armdc::report_arguments const& a) {
+  armdc::check_options(a);
+  if (!a.target.empty()) check_input(a.input, a.target, a.limits);
+  armdc::progress const shown("reporting " + a.input);
+  return armdc::report(a);
 }
 
 int run_simulate(armdc::simulate_arguments const& a) {
@@ -150,6 +163,7 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("compile")) return run_compile(a.compile);
   if (app.got_subcommand("partition")) return run_partition(a.partition);
+  if (app.got_subcommand("report")) return run_report(a.report);
   if (app.got_subcommand("run")) return run_run(a.run);
   if (app.got_subcommand("compare")) {
     a.compare.json = a.compare_format == "json";

@@ -257,6 +257,30 @@ void add_partition(CLI::App& c, all_arguments& all) {
   add_max_bytes(c, a.limits);
 }
 
+void add_report(CLI::App& c, all_arguments& all) {
+  auto& a = all.report;
+  c.add_option("input", a.input,
+               "the program, a TOSA graph, or a folder that armdc compile has written")
+      ->required()
+      ->type_name("MODEL|DIR");
+  c.add_option("--output,-o", a.output, "the file to write")
+      ->required()
+      ->check(some_path())
+      ->type_name("FILE");
+  c.add_option("--format", a.format,
+               "html: a page for a browser; markdown: for a pull request; csv and layers-csv: the "
+               "columns of Vela's summary and per-layer files (default: html)")
+      ->transform(one_of({"html", "markdown", "csv", "layers-csv"}));
+  c.add_option("--target,-t", a.target,
+               "for a model: the target to compile for; 'armdc targets' lists them")
+      ->type_name("TARGET");
+  add_keep_on_host(c, a.keep_on_host);
+  add_payloads(c, a.payloads);
+  add_source_root(c, a.source_root);
+  add_bindings(c, a.bindings);
+  add_max_bytes(c, a.limits);
+}
+
 void add_run(CLI::App& c, all_arguments& all) {
   auto& a = all.run;
   c.add_option("file", a.file, "the program, TOSA graph or payload")->required()->type_name("FILE");
@@ -412,6 +436,8 @@ constexpr std::array subcommand_rows{
                    add_compile},
     subcommand_row{"partition", "Show which nodes of a .pt2 are delegated, which are not, and why",
                    add_partition},
+    subcommand_row{"report", "Report on a compilation: a page for a browser, Markdown or CSV",
+                   add_report},
     subcommand_row{"run",
                    "Run a .pt2 compiled for a target, a .tosa, a .pte or an Ethos-U payload on the "
                    "host",

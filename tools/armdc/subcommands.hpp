@@ -26,6 +26,7 @@ struct reference_arguments {
 struct all_arguments {
   compile_arguments compile{};
   partition_arguments partition{};
+  report_arguments report{};
   run_arguments run{};
   compare_arguments compare{};
   std::string compare_format = "text";
