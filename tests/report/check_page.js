@@ -29,6 +29,7 @@
   const detail = document.getElementById("detail");
   check(!detail.hidden && detail.textContent.includes(`at byte ${most.offset} of the stream`), "the panel");
   check(detail.textContent.includes(most.source) && detail.textContent.includes(most.module), "line and module");
+  check(detail.textContent.includes("runner-up"), "the explanation");
   const chosen = all(".is-chosen");
   check(chosen.some((e) => e.matches(".row")) && chosen.some((e) => e.matches("rect")) &&
         chosen.some((e) => e.matches("circle")), "row, box and point are chosen together");

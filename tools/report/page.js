@@ -108,10 +108,8 @@ function details(payload, number) {
     ["command", `at byte ${o.offset} of the stream`],
     ["cycles", grouped(o.cycles) + (o.is_transfer ? ", beside other operations" : "")],
     ["bound by", o.bound ? `${boundText(o)}: ${grouped(o.bound.cycles)} cycles` : ""],
-    ["MACs", o.macs ? `${grouped(o.macs)}, ${percent(o.macs, o.cycles * payload.macs_per_cycle)} of the NPU's` : ""],
-    ["block", o.block ? [o.block.height, o.block.width, o.block.depth].join("x") +
-        (o.block.microblock ? `, microblock ${o.block.microblock}` : "") +
-        (o.block.traversal ? `, ${o.block.traversal.replaceAll("_", " ")}` : "") : ""],
+    ["multiplications", o.macs ? `${grouped(o.macs)}, ${percent(o.macs, o.cycles * payload.macs_per_cycle)} of the NPU's` : ""],
+    ["block", o.block ? blockText(o.block) : ""],
   ];
   if (o.causes) {
     for (const cause of ["mac", "output", "issue", "latency", "waits"]) {
@@ -123,8 +121,7 @@ function details(payload, number) {
           parts.map((part) => `${bytesText(m[part])} of ${part}`).join(", ")]);
     }
   }
-  const stripe = o.explain?.stripe;
-  if (stripe) facts.push(["stripe", `${stripe.number + 1} of ${stripe.count} of ${stripe.whole}`]);
+  if (o.explain) facts.push(...explanation(o.explain));
   return [
     element("button", {type: "button", onclick: close}, "close"),
     element("strong", {}, `${number}: ${o.name}`),
@@ -132,6 +129,28 @@ function details(payload, number) {
       element("dt", {}, key), element("dd", {}, text)])),
   ];
 }
+/** The decisions about an operation, which `armdc compile --explain` writes. */
+function explanation(e) {
+  const facts = [];
+  if (e.runner_up && e.block?.cost) {
+    const more = 100 * (e.runner_up.cost / e.block.cost - 1);
+    facts.push(["runner-up", `block ${blockText(e.runner_up)} costs ${Math.abs(more).toFixed(1)} % ${more < 0 ? "less" : "more"}`]);
+  }
+  const map = (m) => `${m.layout.toUpperCase()} in ${spoken(m.memory)}`;
+  if (e.inputs.length) facts.push(["reads", [...new Set(e.inputs.map(map))].join(" and ")]);
+  if (e.output) facts.push(["writes", map(e.output)]);
+  if (e.weights) {
+    facts.push(["weights", `${bytesText(e.weights.bytes)} ${e.weights.is_fetched ? "fetched to" : "in"} ${spoken(e.weights.memory)}`]);
+  }
+  if (e.stripe) facts.push(["stripe", `${e.stripe.number + 1} of ${e.stripe.count} of ${e.stripe.whole}`]);
+  if (e.transfer) {
+    const t = e.transfer;
+    facts.push(["transfer", `${bytesText(t.bytes)} of ${t.contents} from ${spoken(t.from)} to ${spoken(t.to)}`]);
+  }
+  return facts;
+}
+const blockText = (b) => [b.height, b.width, b.depth].join("x") + (b.microblock ? `, microblock ${b.microblock}` : "") +
+    (b.traversal ? `, ${b.traversal.replaceAll("_", " ")}` : "");
 /** The attributes of a drawing of an operation. */
 const link = (payload, number) => ({
   "data-operation": `${payload.number}:${number}`, onclick: () => choose(payload, number)});

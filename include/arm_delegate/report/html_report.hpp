@@ -11,7 +11,8 @@
 namespace arm_delegate::report {
 
 /// A page that contains everything it shows: estimates, cycles by operation and module, memory over
-/// time, the roofline, and nodes on the host. It loads nothing. Explanations add stripes.
+/// time, the roofline, and nodes on the host. It loads nothing. Explanations, if they were asked
+/// for, are among the details of operations.
 [[nodiscard]] ARM_DELEGATE_FUNCTION std::string html_report(program_report const& r);
 
 /// The same from the text of a program.json.
