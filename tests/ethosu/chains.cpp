@@ -30,7 +30,7 @@ namespace {
 
 auto const& u85 = target::ethos_u85_256::npu;
 
-constexpr std::int64_t map_bytes = 16 * 16 * 16;
+constexpr std::int64_t map_bytes = std::int64_t{16} * 16 * 16;
 
 /// 16x16x16 8-bit elements: the map of a number.
 feature_map map(std::int64_t number) {

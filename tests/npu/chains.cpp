@@ -11,16 +11,22 @@
 #include <arm_delegate/ethosu/compile/npu_graph.hpp>
 #include <arm_delegate/ethosu/compile/print_graph.hpp>
 #include <arm_delegate/ethosu/compile/tensor_view.hpp>
+#include <arm_delegate/ethosu/compile/verify_graph.hpp>
+#include <arm_delegate/ethosu/compile/weight_forms.hpp>
 #include <arm_delegate/ethosu/isa/settings.hpp>
 #include <arm_delegate/ethosu/payload/payload.hpp>
+#include <arm_delegate/ethosu/plan/choose_sparse_blocks.hpp>
 #include <arm_delegate/ethosu/plan/npu_plan.hpp>
 #include <arm_delegate/ethosu/plan/plan_chains.hpp>
+#include <arm_delegate/ethosu/plan/plan_fetches.hpp>
 #include <arm_delegate/ethosu/program/npu_program.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
 #include <arm_delegate/ethosu/program/read_program.hpp>
 #include <arm_delegate/ethosu/rules/chains.hpp>
+#include <arm_delegate/registry/invariants.hpp>
 #include <arm_delegate/targets/ethos_u.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
+#include <arm_delegate/targets/npu_memory_mode.hpp>
 
 #include <doctest/doctest.h>
 #include <support/npu_compiled.hpp>
@@ -32,9 +38,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace ad = arm_delegate;
@@ -60,10 +66,13 @@ class maps {
   void output(tensor_view const& v) {
     b_.graph().outputs.push_back({.name = "y", .buffer = v.buffer, .sizes = v.sizes});
   }
-  tensor_view convolve(tensor_view const& from, std::int64_t channels = 128) {
-    auto const count = static_cast<std::size_t>(channels * from.sizes[2]);
-    auto const weights = std::make_shared<std::vector<std::int16_t> const>(count, std::int16_t{1});
-    return support::convolve_pixels(b_, from, channels, weights);
+  /// `repeated` has the first weights, which follow each other again and again.
+  tensor_view convolve(tensor_view const& from, std::int64_t channels = 128,
+                       std::vector<std::int16_t> const& repeated = {1}) {
+    std::vector<std::int16_t> weights(static_cast<std::size_t>(channels * from.sizes[2]));
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = repeated[i % repeated.size()];
+    return support::convolve_pixels(
+        b_, from, channels, std::make_shared<std::vector<std::int16_t> const>(std::move(weights)));
   }
   tensor_view add(tensor_view const& a, tensor_view const& b) {
     auto const made = b_.temporary(a.sizes, int8_elements);
@@ -79,7 +88,7 @@ class maps {
   npu_builder b_;
 };
 
-constexpr std::int64_t map_bytes = 16 * 16 * 128;
+constexpr std::int64_t map_bytes = std::int64_t{16} * 16 * 128;
 
 std::vector<step_list> chains_of(npu_graph const& g) {
   std::vector<step_list> made;
@@ -161,6 +170,41 @@ TEST_CASE("npu chains: the map between them is nowhere, and the output not over 
   REQUIRE(operations.size() == 2);
   CHECK_FALSE(rules::overwritten_input(operations));
   CHECK(operations[0].block_dependency == operations[1].block_dependency);
+}
+
+TEST_CASE("npu chains: transfers start before a chain, not inside it") {
+  std::vector<std::int16_t> random_weights(1009);  // that hardly compress
+  std::mt19937 random{1};
+  for (auto& w : random_weights) w = static_cast<std::int16_t>(random() % 255 - 127);
+  maps m;
+  auto const x = m.input();
+  auto const y = m.add(m.convolve(x), x);
+  m.output(m.convolve(m.convolve(y, 1024, random_weights), 128, random_weights));
+  auto g = m.finish();
+  g.mode = target::shared_sram::memory_mode;  // weights are in DRAM
+  plan::apply_chains(g, plan::plan_chains(g));
+  REQUIRE(rules::is_chained(kernel(g, 0).ofm));
+  encode_constants(g, nullptr);
+  allocate(g);
+  g.sram_limit = std::int64_t{1} << 20;  // room for all weights
+  auto const plan = plan::plan_fetches(g);
+  REQUIRE_FALSE(plan.fetches.empty());
+  for (auto const& f : plan.fetches) CHECK(f.issued != 1);
+  plan::apply(g, plan);
+  CHECK_NOTHROW(verify(g, ad::inv::npu_steps_scheduled{}));
+}
+
+TEST_CASE("npu chains: operations keep one block when the weights turn out to be sparse") {
+  maps m;
+  auto const x = m.input();
+  m.output(m.add(m.convolve(x, 128, {1, 0, 0, 0}), x));
+  auto g = m.finish();
+  plan::apply_chains(g, plan::plan_chains(g));
+  REQUIRE(rules::is_chained(kernel(g, 0).ofm));
+  weight_forms forms;
+  plan::choose_sparse_blocks(g, forms);
+  CHECK(kernel(g, 1).block == kernel(g, 0).block);
+  CHECK(kernel(g, 1).unit == kernel(g, 0).unit);
 }
 
 TEST_CASE("npu chains: only U85 has them") {
@@ -259,7 +303,7 @@ TEST_CASE("npu chains: elementwise operations on other sizes of the same element
   auto const y = m.input();
   auto const flat = [](tensor_view v) {
     v.sizes = {8, 32, 128};
-    v.strides = {32 * 128, 128, 1};
+    v.strides = {std::int64_t{32} * 128, 128, 1};
     return v;
   };
   m.output(m.add(flat(m.convolve(x)), flat(y)));
@@ -267,5 +311,5 @@ TEST_CASE("npu chains: elementwise operations on other sizes of the same element
   CHECK(chains_of(g) == step_lists{{0, 1}});
   plan::apply_chains(g, plan::plan_chains(g));
   CHECK(kernel(g, 1).ofm.height == 16);
-  CHECK(kernel(g, 1).ifm2->stride_y == 16 * 128);
+  CHECK(kernel(g, 1).ifm2->stride_y == std::int64_t{16} * 128);
 }

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace arm_delegate::ethosu::plan {
@@ -106,8 +105,8 @@ class chain_memory {
     return owners_[static_cast<std::size_t>(b)];
   }
   [[nodiscard]] std::vector<std::size_t> owners(std::vector<compile::buffer_id> const& all) const {
-    std::vector<std::size_t> made;
-    for (auto const b : all) made.push_back(owner(b));
+    std::vector<std::size_t> made(all.size());
+    ranges::transform(all, made.begin(), [&](compile::buffer_id b) { return owner(b); });
     ranges::sort_unique(made);
     return made;
   }

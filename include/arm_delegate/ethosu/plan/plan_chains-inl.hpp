@@ -14,8 +14,6 @@
 #include <arm_delegate/ethosu/plan/placed_operation.hpp>
 #include <arm_delegate/ethosu/plan/plan_chains.hpp>
 #include <arm_delegate/ethosu/program/operation.hpp>
-#include <arm_delegate/ethosu/program/region.hpp>
-#include <arm_delegate/ethosu/rules/chains.hpp>
 #include <arm_delegate/targets/npu_facts.hpp>
 
 #include <algorithm>
@@ -102,6 +100,7 @@ class chain_planner {
       if (k != nullptr && k->kernel.kind == kernel_kind::elementwise) join(i, *k);
     }
     std::vector<chain> made;
+    made.reserve(chains_.size());
     for (auto const& [last, c] : chains_) made.push_back(c.plan);
     return made;
   }
