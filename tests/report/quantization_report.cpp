@@ -44,7 +44,8 @@ void check_report(report::quantization_report const& r) {
   });
   o.are("float_nodes", r.floats, [](json_value const& json, report::float_node const& n) {
     object_check node(json);
-    node.is("name", n.name).is("op", n.op).is("source", n.source).is("reason", n.reason);
+    node.is("name", n.name).is("op", n.op).is("module", n.module);
+    node.is("source", n.source).is("reason", n.reason);
   });
   o.are("improvements", r.improvements,
         [](json_value const& json, ad::quantizer::improvement_step const& s) {
