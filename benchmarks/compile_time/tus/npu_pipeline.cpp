@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Instantiates the standard pipeline for one Ethos-U, header-only.
 // ceiling: ratio 220
-// ceiling: mib 1800
+// ceiling: mib 2000
 #include <arm_delegate/ops/standard.hpp>
 #include <arm_delegate/passes/standard_npu.hpp>
 #include <arm_delegate/pipeline/pipeline.hpp>
