@@ -55,8 +55,10 @@ class row_rounding {
       }
       if (row() > longest_paired || !turn_pairs()) break;
     }
-    std::vector<float> made;
-    for (auto code : codes_) made.push_back(ir::dequantize_number(code, q_, channel_));
+    std::vector<float> made(row());
+    for (std::size_t k = 0; k < row(); ++k) {
+      made[k] = ir::dequantize_number(codes_[k], q_, channel_);
+    }
     return made;
   }
 
