@@ -16,7 +16,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>

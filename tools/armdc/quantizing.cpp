@@ -29,6 +29,7 @@
 #include <arm_delegate/quantizer/widen.hpp>
 #include <arm_delegate/report/program_report.hpp>
 #include <arm_delegate/report/quantization_report.hpp>
+#include <arm_delegate/report/source_paths.hpp>
 #include <arm_delegate/run/program_runner.hpp>
 #include <arm_delegate/targets/target_facts.hpp>
 

@@ -6,7 +6,6 @@
 #include "inputs.hpp"
 #include "npu_choice.hpp"
 #include "output_folder.hpp"
-#include "terminal.hpp"
 #include "usage.hpp"
 #include <arm_delegate/compiler/compilation.hpp>
 #include <arm_delegate/compiler/pipelines.hpp>

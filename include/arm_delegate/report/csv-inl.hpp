@@ -153,6 +153,13 @@ inline csv_line layer_of(payload_report const& r, operation const& o, std::int64
   return line;
 }
 
+/// The memory limit of the first delegate, if it is for an NPU.
+inline std::optional<std::int64_t> memory_limit_of(program_report const& r) {
+  if (r.delegates.empty()) return std::nullopt;
+  auto const& npu = r.delegates.front().npu;
+  return npu ? npu->memory_limit : std::nullopt;
+}
+
 }  // namespace detail
 
 ARM_DELEGATE_FUNCTION std::string summary_csv(program_report const& r) {
@@ -163,9 +170,7 @@ ARM_DELEGATE_FUNCTION std::string summary_csv(program_report const& r) {
   line.add("accelerator_configuration", detail::vela_target(r.target));
   line.add("system_config", r.npu ? r.npu->system_config : "");
   line.add("memory_mode", r.npu ? r.npu->memory_mode : "").add("core_clock", t.clock);
-  auto const limit = r.delegates.empty() || !r.delegates.front().npu
-                         ? std::optional<std::int64_t>()
-                         : r.delegates.front().npu->memory_limit;
+  auto const limit = detail::memory_limit_of(r);
   limit ? line.add("arena_cache_size", *limit) : line.skip("arena_cache_size");
   for (auto const& m : detail::vela_memories) {
     auto const speed = detail::find_total(t, m.name).bytes_per_cycle;

@@ -47,9 +47,9 @@ inline std::string row(std::vector<std::string> const& cells) {
   return "| " + joined(cells, " | ") + " |\n";
 }
 
-inline std::string estimates_text(program_report const& r, program_totals const& t) {
+inline std::string estimates_text(npu_choice const& npu, program_totals const& t) {
   auto text = row({"NPU", "estimate"}) + "|---|---|\n";
-  text += row({"system", cell(r.npu->system_config) + ", " + cell(r.npu->memory_mode)});
+  text += row({"system", cell(npu.system_config) + ", " + cell(npu.memory_mode)});
   text += row({"cycles", grouped_text(t.cycles)});
   if (t.cycles != 0 && t.clock != 0) {
     text += row({"time", fmt::format("{:.4g} ms at {:.4g} MHz, {:.4g} inferences per second",
@@ -103,7 +103,7 @@ ARM_DELEGATE_FUNCTION std::string markdown(program_report const& r) {
   auto text = fmt::format("## {} for {}\n\n", detail::cell(name), detail::cell(r.target));
   if (r.npu) {
     auto const t = totals_of(r);
-    text += detail::estimates_text(r, t) + detail::modules_text(r, t);
+    text += detail::estimates_text(*r.npu, t) + detail::modules_text(r, t);
   } else {
     std::int64_t nodes = 0;
     for (auto const& d : r.delegates) nodes += d.nodes;
