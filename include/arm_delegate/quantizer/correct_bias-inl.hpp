@@ -14,6 +14,7 @@
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/correct_bias.hpp>
 #include <arm_delegate/quantizer/improve.hpp>
+#include <arm_delegate/quantizer/layer_copies.hpp>
 #include <arm_delegate/quantizer/layers.hpp>
 #include <arm_delegate/quantizer/number_format.hpp>
 #include <arm_delegate/quantizer/observed_runner.hpp>
@@ -37,67 +38,54 @@ namespace detail {
 /// Adds nodes to a float program that compute layers once more, with rounded operands.
 class rounded_layers {
  public:
-  explicit rounded_layers(quantization const& q)
-      : q_(q), program_(q.floating.clone()), g_(*program_.graph) {}
+  explicit rounded_layers(quantization const& q) : q_(q), made_(q, "rounded") {}
 
   /// Returns the results of each layer, exact and rounded.
   std::vector<ir::value_id> add(std::span<layer const> layers) {
     std::vector<ir::value_id> made;
     auto next = layers.begin();
-    for (auto id : std::exchange(g_.order, {})) {
-      g_.order.push_back(id);
+    for (auto id : std::exchange(g().order, {})) {
+      g().order.push_back(id);
       if (next == layers.end() || next->node != id) continue;
       made.insert(made.end(), {next->result, add_rounded(*next)});
       ++next;
     }
     return made;
   }
-  ir::exported_program take() && { return std::move(program_); }
+  ir::exported_program take() && { return std::move(made_).take(); }
 
  private:
-  std::string_view fresh_name(std::string_view of) {
-    return g_.copy(std::string_view(fmt::format("{}_rounded_{}", of, g_.value_count())));
-  }
+  [[nodiscard]] ir::graph& g() { return made_.graph(); }
 
   ir::value_id add_rounded(layer const& l) {
     auto const& w = q_.what.weighted[ir::graph::index(l.node)];
     auto const weight =
-        g_.add_constant(fresh_name(g_[w.weight].name),
-                        ir::tensor_data::of(ir::dtype::float32, g_[w.weight].sizes(),
-                                            std::span<float const>(rounded_weight(q_, l))));
+        made_.add_constant(g()[w.weight].name, g()[w.weight].sizes(), rounded_weight(q_, l));
     auto const input = add_rounded_input(l, w.input);
-    auto const name = fresh_name(g_[l.node].name);
-    auto const result = g_.add_value(name, g_[l.result].type);
-    std::array const results{result};
-    auto const made =
-        g_.add_node(name, g_[l.node].target, g_[l.node].arguments, std::span(results));
-    g_.map_inputs(g_[made], [&](ir::value_id v) {
+    return made_.add_layer(l, g()[l.result].sizes(), [&](ir::value_id v) {
       return v == w.weight ? weight : v == w.input ? input : v;
     });
-    g_.order.push_back(made);
-    return result;
   }
 
   ir::value_id add_rounded_input(layer const& l, ir::value_id x) {
     auto const group = q_.what.group_of(x, q_.what.read_format[ir::graph::index(l.node)]);
     auto const& map = q_.maps[group];
     auto const& format = q_.what.formats[q_.what.groups[group].format];
-    auto const name = fresh_name(g_[x].name);
-    auto const result = g_.add_value(name, g_[x].type);
+    auto const name = made_.fresh_name(g()[x].name);
+    auto const result = g().add_value(name, g()[x].type);
     std::array const arguments{ir::named_argument{"self", x},
                                ir::named_argument{"scale", map.scale},
                                ir::named_argument{"zero_point", map.zero_point},
                                ir::named_argument{"quant_min", format.lowest},
                                ir::named_argument{"quant_max", format.highest}};
     std::array const results{result};
-    g_.order.push_back(g_.add_node(name, "aten.fake_quantize_per_tensor_affine.default", arguments,
-                                   std::span(results)));
+    g().order.push_back(g().add_node(name, "aten.fake_quantize_per_tensor_affine.default",
+                                     arguments, std::span(results)));
     return result;
   }
 
   quantization const& q_;
-  ir::exported_program program_;
-  ir::graph& g_;
+  layer_copies made_;
 };
 
 /// The mean of what rounding takes from the results of each layer, for each channel.

@@ -11,9 +11,9 @@
 #include <arm_delegate/quantizer/sample_source.hpp>
 #include <arm_delegate/run/reference/differences.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -98,9 +98,7 @@ struct improve {
   static improvement_step attempt(quantization& q, improvement_tools const& tools,
                                   evaluator const& judge, std::vector<real_differences>& best) {
     improvement_step step{.name = One::name, .before = sqnr_of(best), .after = sqnr_of(best)};
-    auto candidates = One::candidates(q, tools);
-    if constexpr (fitted_improvement<One>) keep_best_unseen<One>(candidates, q, tools, judge);
-    for (auto& candidate : candidates) {
+    for (auto& candidate : candidates<One>(q, tools, judge)) {
       auto reached = judge.differences(candidate);
       error_gain gain;
       gain.add(best, reached);
@@ -112,27 +110,45 @@ struct improve {
     return step;
   }
 
-  /// Leaves the candidate that is best on unseen samples, or none if that may be chance: each half
-  /// of the samples judges what is fitted to the other one.
+  /// What an improvement proposes; of one that is fitted to samples, only the candidate that is
+  /// best on others.
+  template <improvement One>
+  static std::vector<quantization> candidates(quantization const& q, improvement_tools const& tools,
+                                              evaluator const& judge) {
+    if constexpr (fitted_improvement<One>) {
+      auto const best = best_unseen<One>(q, tools, judge);
+      if (!best) return {};
+      auto made = One::candidates(q, tools);
+      std::vector<quantization> kept;
+      kept.push_back(std::move(made.at(*best)));
+      return kept;
+    } else {
+      return One::candidates(q, tools);
+    }
+  }
+
+  /// The candidate that is best on unseen samples; nothing if that may be chance. Each half of the
+  /// samples judges what is fitted to the other one.
   template <fitted_improvement One>
-  static void keep_best_unseen(std::vector<quantization>& candidates, quantization const& q,
-                               improvement_tools const& tools, evaluator const& judge) {
-    if (tools.samples.count() < 2) return candidates.clear();
-    std::vector<error_gain> gains(candidates.size());
+  static std::optional<std::size_t> best_unseen(quantization const& q,
+                                                improvement_tools const& tools,
+                                                evaluator const& judge) {
+    if (tools.samples.count() < 2) return std::nullopt;
+    std::vector<error_gain> gains;
     for (std::size_t half = 0; half < 2; ++half) {
       subset_of_samples const seen(tools.samples, {half, 2});
       sample_subset const unseen{1 - half, 2};
       auto const fitted = One::candidates(q, {tools.floating, seen, tools.observer});
+      if (fitted.empty()) return std::nullopt;
+      gains.resize(fitted.size());
       auto const without = judge.differences(q, unseen);
-      for (std::size_t i = 0; i < std::min(fitted.size(), gains.size()); ++i) {
+      for (std::size_t i = 0; i < fitted.size(); ++i) {
         gains[i].add(without, judge.differences(fitted[i], unseen));
       }
     }
     auto const best = ranges::max_element(gains, {}, &error_gain::sum);
-    if (best == gains.end() || !best->is_sure()) return candidates.clear();
-    auto kept = std::move(candidates[static_cast<std::size_t>(best - gains.begin())]);
-    candidates.clear();
-    candidates.push_back(std::move(kept));
+    if (!best->is_sure()) return std::nullopt;
+    return static_cast<std::size_t>(best - gains.begin());
   }
 };
 

@@ -4,30 +4,22 @@
 
 #include <arm_delegate/base/ranges.hpp>
 #include <arm_delegate/config.hpp>
-#include <arm_delegate/ir/annotation_rule.hpp>
 #include <arm_delegate/ir/argument.hpp>
-#include <arm_delegate/ir/dtype.hpp>
 #include <arm_delegate/ir/exported_program.hpp>
 #include <arm_delegate/ir/graph.hpp>
-#include <arm_delegate/ir/node.hpp>
-#include <arm_delegate/ir/shape.hpp>
-#include <arm_delegate/ir/tensor_data.hpp>
 #include <arm_delegate/quantizer/annotations.hpp>
 #include <arm_delegate/quantizer/improve.hpp>
 #include <arm_delegate/quantizer/input_products.hpp>
+#include <arm_delegate/quantizer/layer_copies.hpp>
 #include <arm_delegate/quantizer/layers.hpp>
 #include <arm_delegate/quantizer/observed_runner.hpp>
 #include <arm_delegate/quantizer/quantization.hpp>
 #include <arm_delegate/quantizer/sample_source.hpp>
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -69,8 +61,7 @@ inline std::vector<input_products> described_weights(annotated_program const& p)
 /// weight is an identity matrix computes its inputs.
 class identity_layers {
  public:
-  explicit identity_layers(annotated_program const& p)
-      : what_(p.what), program_(p.floating.clone()), g_(*program_.graph) {}
+  explicit identity_layers(annotated_program const& p) : what_(p.what), made_(p, "inputs") {}
 
   /// Returns the inputs of a layer: [.., groups * row, inner].
   ir::value_id add(input_products const& of, layer const& l) {
@@ -78,48 +69,33 @@ class identity_layers {
     auto const& w = what_.weighted[ir::graph::index(l.node)];
     auto const weight = add_identity(of);
     auto const bias = w.bias == ir::no_value ? ir::no_value : add_zeros(channels);
-    auto sizes = g_[l.result].sizes();
-    sizes[sizes.rank() - (g_[w.weight].rank() - 2) - 1] = static_cast<std::int64_t>(channels);
-    auto const name = fresh_name(g_[l.node].name);
-    auto const result = g_.add_value(name, {ir::dtype::float32, sizes});
-    std::array const results{result};
-    auto const made =
-        g_.add_node(name, g_[l.node].target, g_[l.node].arguments, std::span(results));
-    g_.map_inputs(g_[made], [&](ir::value_id v) {
+    auto sizes = g()[l.result].sizes();
+    sizes[sizes.rank() - (g()[w.weight].rank() - 2) - 1] = static_cast<std::int64_t>(channels);
+    return made_.add_layer(l, sizes, [&](ir::value_id v) {
       return v == w.weight ? weight : v == w.bias ? bias : v;
     });
-    g_.order.push_back(made);
-    return result;
   }
 
-  ir::exported_program take() && { return std::move(program_); }
+  ir::exported_program take() && { return std::move(made_).take(); }
 
  private:
-  std::string_view fresh_name(std::string_view of) {
-    return g_.copy(std::string_view(fmt::format("{}_inputs_{}", of, g_.value_count())));
-  }
+  [[nodiscard]] ir::graph& g() { return made_.graph(); }
 
   ir::value_id add_identity(input_products const& of) {
-    auto sizes = g_[of.weight].sizes();
+    auto sizes = g()[of.weight].sizes();
     sizes[0] = static_cast<std::int64_t>(of.groups * of.row);
     std::vector<float> elements(of.groups * of.row * of.row);
     for (std::size_t i = 0; i < of.groups * of.row; ++i) elements[i * of.row + i % of.row] = 1;
-    return add_constant(g_[of.weight].name, sizes, elements);
+    return made_.add_constant(g()[of.weight].name, sizes, elements);
   }
 
   ir::value_id add_zeros(std::size_t count) {
-    return add_constant("zeros", {static_cast<std::int64_t>(count)}, std::vector<float>(count));
-  }
-
-  ir::value_id add_constant(std::string_view name, ir::shape const& sizes,
-                            std::vector<float> const& elements) {
-    return g_.add_constant(fresh_name(name), ir::tensor_data::of(ir::dtype::float32, sizes,
-                                                                 std::span<float const>(elements)));
+    return made_.add_constant("zeros", {static_cast<std::int64_t>(count)},
+                              std::vector<float>(count));
   }
 
   annotations const& what_;
-  ir::exported_program program_;
-  ir::graph& g_;
+  layer_copies made_;
 };
 
 /// A layer whose inputs are seen, and the products that they are added to.
