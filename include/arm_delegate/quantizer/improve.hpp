@@ -50,7 +50,7 @@ concept improvement = requires(quantization const& q, improvement_tools const& t
 template <class T>
 concept fitted_improvement = improvement<T> && requires { typename T::is_fitted; };
 
-/// By how much an improvement lessens the squared error of the outputs, sample by sample.
+/// The decrease of the squared error of the outputs by an improvement, sample by sample.
 class error_gain {
  public:
   void add(std::span<real_differences const> without, std::span<real_differences const> with) {

@@ -87,7 +87,7 @@ class row_rounding {
     return code < q_.quant_min || code > q_.quant_max ? 0 : real(code) - real(codes_[k]);
   }
 
-  /// By how much turning an element lessens the error.
+  /// The decrease of the error if an element is turned.
   [[nodiscard]] double gain(std::size_t k) const {
     return -changes_[k] * (2 * slopes_[k] + changes_[k] * (product(k, k) + own_));
   }
